@@ -223,9 +223,10 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
-    if reader.scope.event_amount and reader.at("the damage dealt") and reader.peek(3) in ("or", ",", "."):
-        reader.i += 3
-        return t.EventAmount()
+    for words, ends in (("the damage dealt", ("or", ",", ".")), ("the damage", (".", ""))):
+        if reader.scope.event_amount and reader.at(words) and reader.peek(len(words.split())) in ends:
+            reader.i += len(words.split())
+            return t.EventAmount()
     if reader.any("the amount of {E} paid this way"):
         return tallied.energy_paid(reader)
     if (done := reader.maybe(_TALLIED)) is not None:

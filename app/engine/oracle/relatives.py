@@ -155,6 +155,8 @@ def _were_attached(reader: Reader) -> t.Filter:
 
 
 def _is(reader: Reader) -> t.Filter:
+    if reader.any("that wasn't cast", "that weren't cast"):
+        return t.Not(t.CastFrom())
     negative = False
     if not reader.any("that's", "that are", "that is", "that were", "that was"):
         if not reader.any("that isn't", "that aren't", "that wasn't", "that weren't"):

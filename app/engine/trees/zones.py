@@ -444,8 +444,10 @@ def _taken_from(steps: tuple[Instruction, ...], put: set[Zone]) -> Iterator[Zone
         put |= _destination(step)
         for name in getattr(step, "__dataclass_fields__", ()):
             inner = getattr(step, name)
-            if isinstance(inner, tuple) and inner and isinstance(inner[0], Instruction):
-                yield from _taken_from(inner, put)
+            options = inner if isinstance(inner, tuple) and inner and isinstance(inner[0], tuple) else (inner,)
+            for part in options:  # of one thing or another
+                if isinstance(part, tuple) and part and isinstance(part[0], Instruction):
+                    yield from _taken_from(part, put)
 
 
 def _origin(step: Instruction) -> Zone | None:

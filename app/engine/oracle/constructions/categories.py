@@ -88,6 +88,13 @@ def _possessive(reader: Reader) -> t.Selector:
     return references.it(reader) if reader.ok("its") else references.read_possessive(reader)
 
 
+def _of_each(reader: Reader) -> t.Selector:
+    """ "Each creature's". Raises Stuck."""
+    what = selectors.read_object(reader) if reader.word == "each" else reader.stuck()
+    reader.expect("'s")
+    return what
+
+
 def _counters_of(reader: Reader) -> t.Selector:
     """ "Its counters", "those counters": what had them, as it last existed. Raises Stuck."""
     its = reader.any("its", "those counters")
@@ -296,6 +303,7 @@ CATEGORIES: dict[str, Category] = {
     "some": Category(amounts.read_amount, _some),
     "amount": Category(amounts.read_amount, print_amount),
     "possessive": Category(_possessive, possessive),
+    "of_each": Category(_of_each, lambda what: f"{print_selector(what)}'s"),
     "owner": Category(players.read_possessive_player, possessive),
     "told_player": Category(_told_player, print_selector),
     "leaving": Category(_leaving, print_duration),

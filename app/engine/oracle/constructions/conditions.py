@@ -310,9 +310,9 @@ PLAYERS = (
          t.Compare(t.EventsThisTurn(t.Damages(gap.source, t.IsAmong(gap.who), combat), different="source"), gap.op, gap.count),
          "120.3", f"an opponent was dealt {words} by two or more Dragons this turn")
       for words, combat in _COMBAT),
-    _R("<who> {were} dealt <op+count:so_many> damage this turn",
-       _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
-       "an opponent was dealt 7 or more damage this turn"),
+    *(_R(f"<who> {{were}} dealt <op+count:so_many> {words} this turn",
+         _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who), combat=combat), sum_amounts=True)), "120.3",
+         f"an opponent was dealt 7 or more {words} this turn") for words, combat in _COMBAT),
     _R("<who> (has been|have been|been) dealt <op+count:so_many> damage this turn",
        _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
        "an opponent has been dealt 7 or more damage this turn", True),

@@ -291,7 +291,18 @@ def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
     each = amounts.read_for_each(reader)
     if each is not None:
         parts[-1] = (parts[-1][0], amounts.times(parts[-1][1], each))
+    while (more := reader.attempt(_and_further_counters)) is not None:
+        parts.append(more)
     return tuple(parts)
+
+
+def _and_further_counters(reader: Reader) -> tuple[str, t.Amount]:
+    """ "[a +1/+1 counter on it] plus an additional +1/+1 counter on it for each Bear", "[… for each Bear] and a +1/+1 counter on
+    it for each Wolf". Raises Stuck."""
+    reader.expect("plus an additional", "and an additional", "plus a", "and a")
+    kind = qualities.read_counter_kind(reader) or reader.stuck()
+    reader.expect("on it", "on them")
+    return kind, amounts.read_for_each(reader) or reader.stuck()
 
 
 def _with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:

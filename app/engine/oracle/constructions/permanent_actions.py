@@ -104,6 +104,8 @@ ROWS = (
       for number in _SIZES),
     Construction("exchange control of <one> and <other:one>", t.ExchangeControl(gap.one, gap.other), "701",
                  "Exchange control of target artifact and target creature."),
+    Construction("switch <what:of_each> power and toughness [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",
+                 "Switch each Goblin's power and toughness until end of turn.", absent={"duration": t.EndOfGame()}, older=True),
     Construction("switch <what:possessive> power and toughness [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",
                  "Switch target creature's power and toughness until end of turn.", absent={"duration": t.EndOfGame()}),
     Construction("switch the power and toughness of <what> [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",

@@ -75,6 +75,10 @@ ROWS = (
     Construction("exile <what:exiled> {[face down]?face_down [<counters:with_counters>]} [<until>]",
                  t.Exile(gap.what, gap.until, gap.face_down, counters=gap.counters), "406.1",
                  "Exile target creature."),
+    Construction("return <what:returned> [from <from_zone:origin>] to the battlefield face up or face down",
+                 t.ChooseMode(tuple((t.Move(gap.what, "battlefield", under=gap.who, face_down=down, from_zone=gap.from_zone),)
+                                    for down in (False, True)), gap.who), "708.2",
+                 "Return target creature card in your graveyard to the battlefield face up or face down.", older=True),
     Construction(f"return <what:returned> {_FROM} to (the battlefield|play) {_ARRIVING}", _arriving(gap.under), "110.2a",
                  "Return target creature card in your graveyard to the battlefield tapped.", absent={"under": gap.who}),
     Construction("return <what:every> to {owner's} (hand|hands) except for <but:kinds>",
