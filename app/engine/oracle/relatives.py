@@ -155,7 +155,7 @@ def _were_attached(reader: Reader) -> t.Filter:
 
 
 def _is(reader: Reader) -> t.Filter:
-    if reader.any("that wasn't cast", "that weren't cast"):
+    if reader.peek(3) != "from" and reader.any("that wasn't cast", "that weren't cast"):
         return t.Not(t.CastFrom())
     negative = False
     if not reader.any("that's", "that are", "that is", "that were", "that was"):
