@@ -57,11 +57,11 @@ ROWS = (
       for owner, whose, example in ((t.You(), "your", "your"), (None, "(a|its owner's)", "a"))),
     Construction("exile <what:itself> from <from_zone:origin>", t.Move(gap.what, "exile", from_zone=gap.from_zone), "406.1",
                  "Exile Fen Lamp from your graveyard."),
-    Construction("exile <what:exiled> from {owner's} graveyard", t.Move(gap.what, "exile", from_zone="graveyard"), "406.1",
-                 "Choose two cards in your graveyard. Exile one of them from your graveyard.", older=True),
     Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",
                  t.Move(gap.what, "exile", counters=gap.counters, from_zone="graveyard"), "406.1",
                  "Choose a card in your graveyard. Exile that card from your graveyard.", older=True),
+    Construction("exile <what:exiled> from {owner's} graveyard", t.Move(gap.what, "exile", from_zone="graveyard"), "406.1",
+                 "Choose two cards in your graveyard. Exile one of them from your graveyard.", older=True),
     *(Construction(f"exile {cards} from the top of {{your}} library equal to <count:calculated>",
                    t.Exile(t.TopOfLibrary(gap.count, gap.own)), "406.1",
                    f"Exile {cards} from the top of your library equal to the number of Caves you control.", older=bool(before))
