@@ -363,3 +363,14 @@ def test_the_first_of_several_that_differ_is_taken_and_noted() -> None:
 def test_a_card_of_a_wrong_shape_is_an_error_of_the_document(card: dict[str, Any]) -> None:
     with pytest.raises(DocumentError, match="card_faces"):
         play(cards=[card], players={"A": {"battlefield": [{"card": "Odd Twin"}]}, "B": {}})
+
+
+@pytest.mark.parametrize("target", [
+    {"index": 2}, {"player": "B"}, {"zone": "graveyard"}, {"token": True},
+])  # fmt: skip
+def test_a_target_is_all_that_is_said_of_it(target: dict[str, Any]) -> None:
+    here = [{"card": "Mountain"}, {"card": "Practice Bear", "count": 2}]
+    two = {"A": {"battlefield": here, "hand": [{"card": "Practice Bolt"}]}, "B": {}}
+    bolt = {"player": "A", **MAIN, "do": "cast", "object": "Practice Bolt", "targets": [{"card": "Practice Bear", **target}]}
+    result = play(players=two, segments=[{"actions": [bolt], "stop": {"turn": 1, "step": "end"}}])
+    assert result.verdict == Verdict.ILLEGAL_SCENARIO

@@ -83,7 +83,8 @@ def attack_refusal(table: Table, row: Action, turn_player: PlayerId) -> IllegalA
                     return IllegalAction(f"{g.name_of(id)} {refused[0]}", refused[1])
             if not wanted:
                 return IllegalAction(f"{g.name_of(id)} can't attack {written(row.defender)}", "508.1b")
-    return IllegalAction(f"{written(row.object)} can't attack", "508.1a")
+    counted = "" if row.object is None else table.miscounted(row.object)
+    return IllegalAction(f"{written(row.object)} can't attack{counted}", "508.1a")
 
 
 def no_declaration(table: Table, row: Action) -> IllegalAction:

@@ -155,7 +155,7 @@ def no_target(script: Script, decision: Decision, taken: list[Any]) -> IllegalAc
     if target_meant(script, named, taken):
         return IllegalAction(f"{written(named)} can't be chosen twice for the same “target”", "115.3")
     refused = None if decision.refused is None else target_refused(table, named, decision.refused)
-    return refused or IllegalAction(f"{written(named)} is not a legal target", "115.1")
+    return refused or IllegalAction(f"{written(named)} is not a legal target{table.miscounted(named)}", "115.1")
 
 
 def _picks_from_rows(script: Script, decision: Decision) -> Any:

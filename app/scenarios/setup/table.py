@@ -101,15 +101,16 @@ class Table:
     def matching_hidden(self, ref: RefLike, among: list[ObjectId]) -> list[ObjectId]:
         """Those that a reference can mean; where there is none, what is called so now, or is face down and is a card of that
         name: whoever writes down the play knows which it is."""
-        found = self.matching(ref, among)
-        named = self.as_ref(ref).card
-        if found or named is None:
+        found, meant = self.matching(ref, among), self.as_ref(ref)
+        if found or meant.card is None or meant.index is not None:
             return found
-        if called := self.now_called(named, among):
+        rest = replace(meant, card=None)
+        there = [one for one in among if is_object(one) and self.fits(rest, one)]
+        if called := self.now_called(meant.card, there):
             return called
         g = self.game
-        hidden = [one for one in among if one in g.objects and g.objects[one].face_down is not None]
-        return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(named)]
+        hidden = [one for one in there if g.objects[one].face_down is not None]
+        return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(meant.card)]
 
     def _means_source(self, ref: Ref, id: Referent) -> bool:
         """Is it an ability on the stack whose source a reference means: where it is now or, if it has left, as it was?"""
@@ -140,6 +141,16 @@ class Table:
         """The one of them that the reference's number means, however few of that name are on offer."""
         alike = self.alike(ref, found)
         return [one for one in found if alike.index(one) == ref.index]
+
+    def miscounted(self, ref: RefLike) -> str:
+        """That a reference's number is greater than there are permanents of the name, to be said after a reason; else nothing."""
+        meant = self.as_ref(ref)
+        if meant.index is None:
+            return ""
+        unnumbered = replace(meant, index=None)
+        number = sum(self.fits(unnumbered, id) for id in self.game.battlefield)
+        counted = f", numbered from 0 to {number - 1}" if number else ""
+        return f": there are {number} of that name on the battlefield{counted}" if meant.index >= number else ""
 
     def alike(self, ref: Ref, found: Iterable[Referent]) -> list[Referent]:
         """All that a reference fits where some of them are, and of the same players: what its number counts."""
