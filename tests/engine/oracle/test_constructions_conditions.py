@@ -59,3 +59,9 @@ def test_one_of_several_players_may_be_compared_with() -> None:
 def test_slots_are_the_gaps_of_the_condition() -> None:
     with pytest.raises(ValueError, match="slots"):
         ConditionTable([ConditionConstruction("<who> lost life", t.HappenedThisTurn(t.LosesLife(gap.what)), "119.3", "")])
+
+
+def test_what_came_from_somewhere_was_cast_from_the_same_place() -> None:
+    said = "Whenever a creature enters, if it entered from exile or was cast from your graveyard, draw a card."
+    (ability,) = compile_text("Fen Lamp", "Artifact", said)
+    assert isinstance(ability, t.Unsupported)
