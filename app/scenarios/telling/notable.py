@@ -11,8 +11,8 @@ MOVES = re.compile(
     r" (?:dies|is exiled|is put into the graveyard|enters the battlefield|is put into the command zone"
     r"|is put into its owner's (?:hand|library|graveyard))$"
 )
-FAILS = re.compile(r" (?:doesn't resolve|does nothing): ")
-"""What the step tells instead of what a spell or ability does as it resolves."""
+FAILS = re.compile(r" (?:doesn't resolve: |does nothing: |doesn't trigger\b)")
+"""What the step tells instead of what a spell or ability does as it resolves, or that an ability doesn't trigger."""
 _SENDS_AWAY = ("destroy", "sacrifice", "discard")
 
 

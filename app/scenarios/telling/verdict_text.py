@@ -26,7 +26,7 @@ MOST_FACTS = 3
 MOST_OF_WORDS = 90
 """Characters of an ability that a verdict repeats."""
 _DAMAGE = re.compile(r"^(?P<source>.+) deals (?P<amount>\d+) damage to (?P<target>.+)$")
-_ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The ")
+_ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The |Nothing ")
 _LASTING = frozenset({"legal", "can_play", "may_attack"})
 """What is asked in the course of play and is an answer of its own, whatever comes later."""
 _GAP = 3
@@ -122,13 +122,21 @@ def _deed(step: TraceStep) -> str:
 def _results(trace: Sequence[TraceStep]) -> list[_Clause]:
     """The steps that change something a player would report."""
     return [
-        _Clause(step.text, step.rules, step.event, (step.turn, step.step), place, place)
+        _Clause(_told(trace, place), step.rules, step.event, (step.turn, step.step), place, place)
         for place, step in without_doubles(trace) if _matters(step)
     ]  # fmt: skip
 
 
+def _told(trace: Sequence[TraceStep], place: int) -> str:
+    """The words of a step; of one that tells that nothing comes of "it", of what that is."""
+    if trace[place].event != "nothing":
+        return trace[place].text
+    resolved = next((step.text for step in reversed(trace[:place]) if step.event == "resolve"), "it")
+    return f"Nothing comes of {_inner(resolved.removesuffix(' resolves'), place)}"
+
+
 def _matters(step: TraceStep) -> bool:
-    if step.event == "resolve":
+    if step.event in ("resolve", "trigger"):
         return FAILS.search(step.text) is not None
     if step.event == "move":
         return MOVES.search(step.text) is not None and not step.text.endswith("owner's graveyard")
@@ -169,8 +177,9 @@ def _at_once(before: _Clause, now: _Clause) -> bool:
 
 
 def _is_still_forbidden(before: _Clause, now: _Clause) -> bool:
-    """Is it said again of the same thing that it can't happen? It did not happen once, however often it was tried."""
-    return before.event == now.event == "forbidden" and before.text == now.text
+    """Is it said again of the same thing that it can't happen, or doesn't? It did not happen once, however often it was
+    tried."""
+    return before.event == now.event and now.event in ("forbidden", "trigger") and before.text == now.text
 
 
 def _joined(before: _Clause, now: _Clause) -> _Clause | None:
@@ -192,10 +201,9 @@ def _joined(before: _Clause, now: _Clause) -> _Clause | None:
 
 def _list(names: str, name: str) -> str:
     """One name more: "Bear", "Bear and Wall", "Bear, Wall and Elf", "Bear ×2"."""
-    *_, last = re.split(", | and ", names)
-    kind, _, times = last.partition(" ×")
-    if kind == name:
-        return f"{names.removesuffix(last)}{name} ×{int(times or 1) + 1}"
+    already = re.search(rf"(?<![^ ]){re.escape(name)}(?: ×(?P<times>\d+))?(?=, | and |$)", names)
+    if already is not None:
+        return f"{names[: already.start()]}{name} ×{int(already['times'] or 1) + 1}{names[already.end() :]}"
     return f"{names.replace(' and ', ', ')} and {name}"
 
 

@@ -35,8 +35,8 @@ GENERAL = frozenset({
 RESULTS = frozenset({
     "attach", "cease", "coin", "commander", "control", "copy", "counters", "create", "damage", "designation", "destroy",
     "discard", "draw", "emblem", "exchange", "face_up", "fight", "flip", "forbidden", "gain_life", "loop", "lose",
-    "lose_life", "mill", "move", "mutate", "pair", "phase", "prevent", "protector", "regenerate", "replace", "sacrifice",
-    "transform", "unattach", "uncounters", "venture", "win", "countered",
+    "lose_life", "mill", "move", "mutate", "nothing", "pair", "phase", "prevent", "protector", "regenerate", "replace",
+    "sacrifice", "transform", "unattach", "uncounters", "venture", "win", "countered",
 })  # fmt: skip
 """Kinds of events that change something a player would report."""
 
