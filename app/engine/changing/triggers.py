@@ -50,6 +50,8 @@ def collect(game: Position, happened: list[Event], before: Functioning) -> None:
             _wait(game, waiting)
     if game.effects or game.delayed:
         end_by_events(game, happened)
+    if after.state_triggers:
+        check_state_triggers(game)
 
 
 def _collect_functioning(game: Position, happened: list[Event], before: Functioning, after: Functioning) -> None:

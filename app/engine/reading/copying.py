@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.engine.errors import UnsupportedText
@@ -118,7 +119,8 @@ def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, ow
         values = values.replaced(mana_value=from_own_cost)
     if exceptions == CopyExceptions():
         return values
-    ctx.g.applies("707.9b")
+    if replace(exceptions, abilities=(), own=(), counters=()) != CopyExceptions():
+        ctx.g.applies("707.9b")
     types = values.types if exceptions.set_types is None else frozenset(exceptions.set_types)
     of_types = types | frozenset(exceptions.add_types)
     abilities = values.abilities

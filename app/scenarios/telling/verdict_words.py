@@ -48,4 +48,7 @@ PLURALS = {
     "is destroyed": "are destroyed", "dies": "die", "is exiled": "are exiled", "is countered": "are countered",
     "ceases to exist": "cease to exist", "is put into the graveyard": "are put into the graveyard",
     "enters the battlefield": "enter the battlefield", "loses the game": "lose the game",
+    "phases out": "phase out", "phases in": "phase in",
+    "is put into its owner's hand": "are put into their owners' hands",
+    "is put into its owner's library": "are put into their owners' libraries",
 }  # fmt: skip
