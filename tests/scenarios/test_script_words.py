@@ -34,6 +34,7 @@ CARDS = [
      "oracle_text": "Small Spark deals 1 damage to any target."},
     {"name": "Large Spark", "mana_cost": "{R}", "type_line": "Instant",
      "oracle_text": "Large Spark deals 4 damage to any target."},
+    {"name": "Loud Bear", "mana_cost": "{G}", **BODY, "oracle_text": "Riot"},
     {"name": "Small Echo", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Counter target spell."},
 ]  # fmt: skip
 
@@ -219,3 +220,14 @@ def test_each_yes_is_for_a_copy_and_none_for_which_of_them_comes_next(choices: l
 def test_a_yes_does_not_say_which_of_two_cards_comes_next() -> None:
     found = _sparks("Wide Echo", [YES, YES], [])
     assert found.decision is not None and found.decision["prompt"] == "Which card next?"
+
+
+@pytest.mark.parametrize(("word", "counters", "hasty"), [("haste", 0, True), ("a +1/+1 counter", 1, False)])
+def test_one_of_two_things_is_named_by_words_of_it(word: str, counters: int, hasty: bool) -> None:
+    found = play(
+        [{"do": "cast", "object": "Loud Bear"}, {"do": "wait_stack"}], [{"kind": "choice", "value": word}],
+        [{"what": "counters", "object": "loud", "counter": "+1/+1", "n": counters},
+         {"what": "has_ability", "object": "loud", "ability": "haste", "value": hasty}],
+        hand=[{"card": "Loud Bear", "tag": "loud"}],
+    )  # fmt: skip
+    assert found.passed and not found.unused, found

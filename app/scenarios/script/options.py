@@ -300,6 +300,16 @@ def options_meant(game: Game, decision: Decision, word: str) -> list[Any]:
     return found or (held if len(held) == 1 else [])
 
 
+def answer_meant(game: Game, decision: Decision, word: Any) -> bool | None:
+    """The answer to a question for yes or no whose meaning alone holds these words; None where an answer has no meaning told."""
+    said = _answers_mean(game, decision)
+    if not isinstance(word, str) or len(said) != len(decision.options) or not all(said):
+        return None
+    wanted = f" {_counted(word)} "
+    held = [answer for answer, words in zip(decision.options, said, strict=True) if wanted in f" {_counted(words)} "]
+    return bool(held[0]) if len(held) == 1 else None
+
+
 def _counted(words: str) -> str:
     """Words without marks, with "a" as the number that it is."""
     return " ".join("1" if word in ("a", "an", "one") else word for word in plain_words(words).rstrip(".").split())

@@ -12,7 +12,7 @@ from app.engine.position.ids import is_object
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.acting import cost_named, mana_named
-from app.scenarios.script.options import meaning_of, yes_or_no
+from app.scenarios.script.options import answer_meant, meaning_of, yes_or_no
 from app.scenarios.script.script_kinds import NOTHING, STOPS
 from app.scenarios.setup.told_apart import told_name
 
@@ -77,6 +77,8 @@ def yes(script: Script, decision: Decision) -> Any:
         return script.payment.use_life()
     for row in script.rows(decision):
         answer = yes_or_no(row.value)
+        if answer is None:
+            answer = answer_meant(script.table.game, decision, row.value)
         if answer is not None:
             script.use(decision.player, row)
             return answer

@@ -26,7 +26,7 @@ MOST_FACTS = 3
 MOST_OF_WORDS = 90
 """Characters of an ability that a verdict repeats."""
 _DAMAGE = re.compile(r"^(?P<source>.+) deals (?P<amount>\d+) damage to (?P<target>.+)$")
-_ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The |Nothing ")
+_ARTICLE = re.compile(r"An? (?:ability|face-down|delayed|continuous|card|stun|copy)\b|The |Nothing |It ")
 _LASTING = frozenset({"legal", "can_play", "may_attack"})
 """What is asked in the course of play and is an answer of its own, whatever comes later."""
 _GAP = 3
