@@ -467,6 +467,7 @@ def _about_spell(ability: t.StaticAbility | t.While) -> bool:
         or (isinstance(e, t.Cant) and e.what == t.IsSource())
         or e == _HAS_FLASH
         or (isinstance(e, t.MayPlay) and e.what == t.IsSource())
+        or (isinstance(e, t.Replace) and isinstance(e.event, t.Moves) and e.event.what == t.IsSource())
         or wellformed.is_of_decks(e)
         for e in ability.effects
     )
