@@ -148,6 +148,8 @@ def told(*steps: TraceStep, **more: Any) -> str:
         ((step("phase", "Isle phases out", "702.26b"), step("phase", "Isle phases out", "702.26b"),
           step("phase", "Elf phases out", "702.26b")),
          "Isle ×2 and Elf phase out (702.26b)."),
+        (tuple(step("move", f"{name} is exiled", "701.13a") for name in ("Old Bear", "Bear", "Old Bear")),
+         "Old Bear ×2 and Bear are exiled (701.13a)."),
         ((step("move", "Ox is put into its owner's hand", "402.1"), step("move", "Elf is put into its owner's hand", "402.1")),
          "Ox and Elf are put into their owners' hands (402.1)."),
         ((step("replace", "Practice Chief goes to the command zone instead", "903.9b"),

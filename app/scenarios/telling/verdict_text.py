@@ -201,7 +201,7 @@ def _joined(before: _Clause, now: _Clause) -> _Clause | None:
 
 def _list(names: str, name: str) -> str:
     """One name more: "Bear", "Bear and Wall", "Bear, Wall and Elf", "Bear ×2"."""
-    already = re.search(rf"(?<![^ ]){re.escape(name)}(?: ×(?P<times>\d+))?(?=, | and |$)", names)
+    already = re.search(rf"(?:^|(?<=, )|(?<= and )){re.escape(name)}(?: ×(?P<times>\d+))?(?=, | and |$)", names)
     if already is not None:
         return f"{names[: already.start()]}{name} ×{int(already['times'] or 1) + 1}{names[already.end() :]}"
     return f"{names.replace(' and ', ', ')} and {name}"
