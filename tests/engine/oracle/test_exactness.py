@@ -59,6 +59,8 @@ _NAMES = name_forms("Fen Lamp", False, frozenset())
     "on it instead.",
     "When you cast a Squid spell, exile Fen Lamp. That creature enters with an additional charge counter on it.",
     "{1}: Squid spells you cast this turn can't be countered.",
+    "{T}, Remove any number of charge counters from Fen Lamp: Add {R} for each charge counter removed this way.",
+    "{T}, Remove all charge counters from Fen Lamp: You gain 2 life for each charge counter removed this way.",
 ])  # fmt: skip
 def test_a_text_is_one_of_the_wordings_of_its_tree(text: str) -> None:
     of_permanent = text.startswith(("When", "{", "If", "You may have", "Squid spells", "Artifact spells"))

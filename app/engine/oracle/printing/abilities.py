@@ -160,7 +160,7 @@ def _activated(ability: t.ActivatedAbility) -> str:
         return f"{_activated(replace(ability, cost=costs.one_of(parts[:-1])))} {only_mana(parts[-1], '')}."
     least = parts[-1] if parts and isinstance(parts[-1], t.AtLeastX) else None
     cost, x_is = _told_as_x(costs.one_of(parts[:-1]) if least else ability.cost)
-    text = f"{keyword}{costs.cost(cost)}: {_of_removed(parts, body(ability.body))}"
+    text = f"{keyword}{costs.cost(cost)}: {_of_removed(parts or (ability.cost,), body(ability.body))}"
     if ability.keyword in _LIMITED:
         return text
     only, anyone = _only(ability), _by_whom(ability)
@@ -188,8 +188,9 @@ def _of_removed(parts: tuple[t.Cost, ...], text: str) -> str:
     """What an ability does, with how many counters were removed for it told by their kind."""
     kind = next((f"{one.kind} " if one.kind else "" for one in parts if isinstance(one, t.RemoveCounters)), None)
     if kind is None:
-        return text
+        return text if "<each removed>" not in text else refuse(parts)
     told = either("counters", f"{kind}counters")
+    text = text.replace("<each removed>", either(f"{kind}counter removed this way", "counter removed this way"))
     for mark in ("<amount removed>", "<equal removed>"):
         text = text.replace(mark, either(mark, f"the number of {told} removed this way"))
     return text

@@ -144,12 +144,15 @@ def _each_of_value(node: t.ValueOf) -> str:
     return f"{unnamed}of {'its' if node.of == t.It() else either(nested.possessive(node.of), 'its')} colors"
 
 
-def _each_vote(node: t.BoundAmount) -> str:
+def _each_told(node: t.BoundAmount) -> str:
+    """ "Money vote"; of the counters removed for a cost, what the cost says they are."""
+    if node.name == "removed":
+        return "<each removed>"
     return f"{node.name.removeprefix('vote:')} vote" if node.name.startswith("vote:") else refuse(node)
 
 
 _ONE_BY_ONE: dict[type, Callable[[Any], str]] = {
-    t.Count: _each_thing, t.ValueOf: _each_of_value, t.BoundAmount: _each_vote,
+    t.Count: _each_thing, t.ValueOf: _each_of_value, t.BoundAmount: _each_told,
     t.CardsInZone: lambda node: nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False),
     t.CountersOn: lambda node: f"{node.kind + ' ' if node.kind else ''}counter {_counters_place(node)}",
     t.Plus: lambda node: " and each ".join(map(_each, node.parts)),

@@ -378,7 +378,7 @@ def _set_types(change: t.SetTypes) -> str:
 
 def _add_types(change: t.AddTypes) -> str:
     if change.all_creature_types:
-        return either(_HAS + "all creature types", _IS + "every creature type")
+        return either(_HAS + "all creature types", _IS + "every creature type", _IS + "all creature types")
     if change.types or change.subtypes:
         refuse(change)
     if change.chosen is None:
