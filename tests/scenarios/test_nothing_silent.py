@@ -374,3 +374,14 @@ def test_a_target_is_all_that_is_said_of_it(target: dict[str, Any]) -> None:
     bolt = {"player": "A", **MAIN, "do": "cast", "object": "Practice Bolt", "targets": [{"card": "Practice Bear", **target}]}
     result = play(players=two, segments=[{"actions": [bolt], "stop": {"turn": 1, "step": "end"}}])
     assert result.verdict == Verdict.ILLEGAL_SCENARIO
+
+
+@pytest.mark.parametrize("denied", [
+    {"what": "tapped", "value": False}, {"what": "counters", "counter": "charge", "n": 0},
+    {"what": "has_ability", "ability": "flying", "value": False},
+])  # fmt: skip
+def test_what_is_denied_of_something_absent_is_noted(denied: dict[str, Any]) -> None:
+    for player, noted in (("A", 0), ("B", 1)):
+        result = play(expect=[{**denied, "object": {"card": "Practice Bear", "player": player}}])
+        assert result.passed
+        assert sum("not on the battlefield" in one["says"] for one in result.assumed) == noted

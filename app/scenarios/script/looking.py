@@ -69,7 +69,9 @@ def permanents(table: Table, row: Row, path: str) -> list[ObjectId]:
     if not found and player is None:
         found = table.matching(ref, table.in_zone("battlefield", None))
     if not found and zone is None and _denies(row):
-        found = _no_permanent(table, ref)
+        found = _no_permanent(table, ref) if row.what in _ASPECTS else []
+        if not found:
+            _note_absent(table, ref)
     aspects = _ASPECTS.get(row.what, ())
     for id in found if aspects else ():
         table.game.because(chars(table.game, id).rules_behind(*aspects))
@@ -78,7 +80,15 @@ def permanents(table: Table, row: Row, path: str) -> list[ObjectId]:
 
 def _denies(row: Row) -> bool:
     """Does it say that something is not what it is asked about, or has none?"""
-    return row.what in _ASPECTS and (getattr(row, "value", True) is False or getattr(row, "n", None) == 0)
+    return getattr(row, "value", True) is False or getattr(row, "n", None) == 0
+
+
+def _note_absent(table: Table, ref: RefLike | None) -> None:
+    """What is denied of something that is not on the battlefield holds; that it is not there may not be what was meant."""
+    says = f"what is denied of {written(ref)} holds because it is not on the battlefield"
+    note = {"player": table.game.players[table.game.turn.active].name, "says": says, "rule": "109.2"}
+    if note not in table.assumed:
+        table.assumed.append(note)
 
 
 def _no_permanent(table: Table, ref: RefLike) -> list[ObjectId]:
@@ -152,6 +162,8 @@ def _counters(table: Table, row: Row, path: str) -> Any:
     kind = counter_name(_needs(row, "counter", path))
     zone = getattr(row, "zone", None) or "battlefield"
     ids = table.matching(_needs(row, "object", path), table.in_zone(zone, _perhaps(table, row, path)))
+    if not ids and zone == "battlefield" and _denies(row):
+        _note_absent(table, row.object)
     return [_of_kind(table.game.objects[id].counters, kind) for id in ids]
 
 
