@@ -11,6 +11,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.oracle.vocabulary import COLOR_NAMES, FAMILY_OF, plural_of
+from app.engine.trees.subtypes import BASIC_LAND_TYPES
 
 THE_CHOSEN: dict[str | None, str] = {
     "color": "<chosen color>", "colors": "<chosen color or colors>", "creature_type": "<chosen creature type>",
@@ -81,6 +82,9 @@ def size(power: t.Amount | None, toughness: t.Amount | None) -> str:
     return f"{figure(power)}/{figure(toughness)}"
 
 
+EVERY_LAND_TYPE = t.AddTypes(subtypes=BASIC_LAND_TYPES)
+
+
 def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
     """What the first changes make of something, as one description, and how many they are; 0 if they make nothing of it."""
     found, taken = Described(), 0
@@ -91,7 +95,7 @@ def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
             return "", 0
         taken += _color(found, changes[taken])
     kind = changes[taken] if taken < len(changes) else None
-    if not isinstance(kind, t.SetTypes | t.AddTypes) or kind.chosen is not None:
+    if not isinstance(kind, t.SetTypes | t.AddTypes) or kind.chosen is not None or kind == EVERY_LAND_TYPE:
         return "", 0
     if not _types(found, kind):
         return "", 0

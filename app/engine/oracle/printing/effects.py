@@ -14,7 +14,7 @@ from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import ENDED, both
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, figure, for_each
-from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
+from app.engine.oracle.printing.becoming import EVERY_LAND_TYPE, THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
@@ -379,6 +379,9 @@ def _set_types(change: t.SetTypes) -> str:
 def _add_types(change: t.AddTypes) -> str:
     if change.all_creature_types:
         return either(_HAS + "all creature types", _IS + "every creature type", _IS + "all creature types")
+    others = f"in addition to {either('its', 'their')} other types"
+    if change == EVERY_LAND_TYPE:
+        return either(f"{_IS}every basic land type {others}", _HAS + "all basic land types")
     if change.types or change.subtypes:
         refuse(change)
     if change.chosen is None:
