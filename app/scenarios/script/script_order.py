@@ -50,8 +50,14 @@ def _assume_printed_order(script: Script, decision: Decision, left: list[Any]) -
     """Where nothing is said, the abilities of one source go on the stack as they stand on it; that is noted."""
     words = label_words(script.table.game, decision)
     name = told_name(script.table.game, decision.labels[left[0]][0])
-    said = "; then ".join(words[k].replace("\n", " ").partition(". ")[0].removesuffix(".") or "another one" for k in left)
+    said = "; then ".join(_beginning(words[k].replace("\n", " ")) or "another one" for k in left)
     script.assume(decision.player, f"abilities of {name} go on the stack in this order: {said}", decision.rule)
+
+
+def _beginning(words: str) -> str:
+    """The first sentence of an ability, with what is told in brackets of what triggered it."""
+    text, _, cause = words.partition(" (") if words.endswith(")") else (words, "", "")
+    return text.partition(". ")[0].removesuffix(".") + (f" ({cause}" if cause else "")
 
 
 def _order_row(script: Script, row: Choice, decision: Decision, left: list[Any]) -> list[Any]:
