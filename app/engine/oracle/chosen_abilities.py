@@ -17,7 +17,9 @@ def your_choice(reader: Reader, subject: t.Selector, duration: t.Duration | None
     options = _options(reader)
     if said.startswith("gain"):
         return _one_of(reader, subject, [t.AddAbility(one) for one in options], duration)
-    names = [one.name for one in options if isinstance(one, t.KeywordAbility)]
+    names = [one.name for one in options if isinstance(one, t.KeywordAbility) and one == t.KeywordAbility(one.name)]
+    if len(names) < len(options):
+        reader.stuck()  # a variant of one, "protection from red"
     return _one_of(reader, subject, [t.LoseAbilities((name,)) for name in names], duration)
 
 

@@ -139,7 +139,7 @@ def _object_verb(reader: Reader, subject: t.Selector) -> Steps:
 
 def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
-    if reader.peek() == "your":
+    if (reader.peek(), reader.peek(2)) == ("your", "choice"):
         return chosen_abilities.your_choice(reader, subject)
     forced = reader.attempt(_attacks_next_turn, subject)
     if forced is not None:

@@ -425,7 +425,7 @@ def _until(reader: Reader) -> Steps:
 def _changed_for(reader: Reader, subject: t.Selector, duration: t.Duration) -> Steps:
     """ "[Until end of turn, ~] gets -1/-1 and gains your choice of flying or haste, and [something else] …"."""
     changed: Steps = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
-    if reader.word == "and" and reader.peek(2) == "your":
+    if reader.word == "and" and (reader.peek(2), reader.peek(3)) == ("your", "choice"):
         reader.i += 1
         changed.extend(chosen_abilities.your_choice(reader, subject, duration))
     while _goes_on(reader) and reader.any(", and", "and", ","):
