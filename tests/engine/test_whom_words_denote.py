@@ -330,7 +330,7 @@ def test_choices_have_their_bounds_their_pool_and_who_chooses() -> None:
         (t.Choose(your_creature, t.AnyNumber(number(1), number(2)), chooser=OPPONENT), (1, three, 1, 2)),
         (t.Choose(your_creature, number(1), chooser=t.Bound("nobody")), (-1, (), 0, 0)),
         (t.Choose(CREATURE, number(1)), (0, (*three, theirs), 1, 1)),
-        (t.Choose(CREATURE, number(2), different="owner"), (0, (*three, theirs), 0, 2)),
+        (t.Choose(CREATURE, number(2), different="owner"), (0, (*three, theirs), 2, 2)),
         (t.Choose(CREATURE, number(1), among=t.Bound("four")), (0, (mine[1], theirs), 1, 1)),
         (t.Choose(t.IsPlayer("any"), number(1), among=t.Bound("four")), (-1, (), 0, 0)),
     ]

@@ -38,23 +38,34 @@ def _more_of_them(reader: Reader, out: Steps) -> bool:
     reader.expect("if")
     asked = conditions.read_condition(reader)
     reader.expect(",")
-    reader.ok("you may")
+    offered = reader.ok("you may")
     reader.expect("search your library for", "put", "cast")
-    reader.ok("up to")
+    fewer = reader.ok("up to") or offered
     many = t.Number(amounts.read_number_word(reader))
     phrase = read_phrase(reader, frozenset({"among"}))
-    reader.any("from among the revealed cards")
-    reader.any("into your hand", "onto the battlefield")
+    of_revealed = reader.ok("from among the revealed cards")
+    to = reader.maybe(_MOVED_TO)
     reader.expect("instead of")
     before = t.Number(amounts.read_number_word(reader))
     taken: list[t.Search | t.Choose] = [*find_all(tuple(out), t.Search), *find_all(tuple(out), t.Choose)]
     counted = [one for one in taken if one.count == before]
     if len(counted) != 1 or _told_of(out, counted[0]) != both([part for part in phrase.parts if part != t.IsSpell()]):
         reader.stuck()
+    if (of_revealed and not find_all(tuple(out), t.Reveal)) or to not in (None, *_moved_to(out)):
+        reader.stuck()
+    if not isinstance(counted[0], t.Search) and not fewer:
+        reader.stuck()
     further: dict[str, Any] = {} if isinstance(counted[0], t.Search) else {"minimum": t.Number(0)}
     more = replace(counted[0], count=t.IfElse(asked, many, before), **further)
     out[:] = reader.scope.renewed([rewrite.exchange(step, counted[0], more) for step in out])
     return True
+
+
+_MOVED_TO: dict[str, t.Zone] = {"into your hand": "hand", "onto the battlefield": "battlefield"}
+
+
+def _moved_to(steps: Steps) -> list[t.Zone]:
+    return [one.to for one in find_all(tuple(steps), t.Move)]
 
 
 def _told_of(steps: Steps, chosen: t.Search | t.Choose) -> t.Filter | None:

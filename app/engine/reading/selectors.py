@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -283,9 +284,11 @@ def pick(
     kind = decisions.RANDOM if random else (decisions.CARDS if hidden else decisions.OBJECTS)
     if random and len(pool) <= least:
         return pool
+    least_of_these = 0 if total else min(least, most_together(pool, different, same, ctx))
     answer: Refs = ctx.g.ask(decisions.Decision(
-        kind, chooser, pool, rule, minimum=0 if total else min(least, most_together(pool, different, same, ctx)), maximum=most,
-        source=ctx.source, prompt=_prompt(least, min(most, len(pool))), test=test if different or total or same else None,
+        kind, chooser, pool, rule, minimum=least_of_these, maximum=most, source=ctx.source,
+        prompt=_prompt(least, min(most, len(pool))), test=test if different or total or same else None,
+        plain=partial(_first_together, pool, least_of_these, test) if different or same else None,
     ))
     return answer
 
@@ -301,6 +304,18 @@ def most_together(pool: Refs, different: t.Trait | None, same: t.Trait | None, c
     if same:
         return max(counts.values(), default=0)
     return len(counts) + sum(not own for own in values) if all(len(own) <= 1 for own in values) else 0
+
+
+def _first_together(pool: Refs, number: int, test: Callable[[Refs], str | None]) -> Refs:
+    """So many things that go together, the first that do."""
+    for first in range(len(pool)):
+        chosen: Refs = ()
+        for ref in pool[first:]:
+            if len(chosen) < number and test((*chosen, ref)) is None:
+                chosen = (*chosen, ref)
+        if len(chosen) == number:
+            return chosen
+    return ()
 
 
 def _prompt(least: int, most: int) -> str:

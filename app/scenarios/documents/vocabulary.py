@@ -151,7 +151,7 @@ ADDED_COSTS = (
 )
 """What optional additional costs are known by, kicker costs apart: all that the engine has, which the site starts without."""
 WAYS: dict[str, str] = {
-    "kicked": "the kicker cost is paid; `kicker {R} and {2}` says which, where there are several",
+    "kicked": "the kicker cost is paid; where there are several, kicker {R} and {2} says which",
     **dict.fromkeys(ADDED_COSTS, "the additional cost that this ability allows, or that is paid by doing this, is paid"),
     **dict.fromkeys(("morph", "megamorph", "disguise"), "face down, for three mana"),
     "back_face": "the back face of a card with two faces that can both be played",

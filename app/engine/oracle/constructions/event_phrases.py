@@ -261,8 +261,7 @@ def _a_spell(reader: Reader) -> Filters:
 def _or_one_more(reader: Reader, noun_of_both: str) -> Phrase:
     """ "[a noncreature spell] or a Dragon spell", "[a Spirit card] or a card with disturb": the noun is said again. Raises
     Stuck."""
-    reader.expect("or")
-    reader.any("a", "an")
+    reader.expect("or a", "or an", "or")
     start = reader.i
     phrase = nouns.read_phrase(reader)
     return phrase if noun_of_both in reader.words[start : reader.i] else reader.stuck()
