@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
@@ -20,10 +19,8 @@ from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defender_of, defending_player_of
 from app.engine.reading.known import came_from, last_known, owner_of, phased_in, present, record
 from app.engine.reading.meaning import (
-    OPERATORS,
     SELECTORS,
     Refs,
-    amount,
     bounds,
     known_objects,
     matches,
@@ -36,8 +33,9 @@ from app.engine.reading.meaning import (
 )
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import role_of, roles_of
-from app.engine.reading.qualities import chosen, shared_values, value_of
+from app.engine.reading.qualities import chosen
 from app.engine.reading.relations import attached_to, attachments, attacked_by, blocked_by, blocking, is_attacking
+from app.engine.reading.together import first_together, most_together, together_test
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -261,21 +259,7 @@ def pick(
     total: tuple[t.Measure, t.Comparison, t.Amount] | None = None, same: t.Trait | None = None,
 ) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""
-    in_total = total_test(total, ctx)
-
-    def test(answer: Refs) -> str | None:
-        if in_total is not None and (wrong := in_total(answer)) is not None:
-            return wrong
-        if same and answer and most_together(answer, None, same, ctx) < len(answer):
-            return f"they must have the same {same}"
-        seen: set[Any] = set()
-        for ref in answer:
-            values = shared_values(different, ref, ctx.g) if different and is_object(ref) else frozenset()
-            if not seen.isdisjoint(values):
-                return f"no two may have the same {different}"
-            seen |= values
-        return None
-
+    test = together_test(ctx, different, same, total)
     if most == 0:
         return ()
     there = (present(ctx.g, ref) for ref in pool)
@@ -287,35 +271,10 @@ def pick(
     least_of_these = 0 if total else min(least, most_together(pool, different, same, ctx))
     answer: Refs = ctx.g.ask(decisions.Decision(
         kind, chooser, pool, rule, minimum=least_of_these, maximum=most, source=ctx.source,
-        prompt=_prompt(least, min(most, len(pool))), test=test if different or total or same else None,
-        plain=partial(_first_together, pool, least_of_these, test) if different or same else None,
+        prompt=_prompt(least, min(most, len(pool))), test=test,
+        plain=partial(first_together, pool, least_of_these, test) if test is not None and total is None else None,
     ))
     return answer
-
-
-def most_together(pool: Refs, different: t.Trait | None, same: t.Trait | None, ctx: Context) -> int:
-    """How many things can be chosen that have one value of a quality in common, or of which no two share one. 0 where the latter
-    is no matter of counting, since one thing has several values."""
-    quality = different or same
-    if quality is None:
-        return len(pool)
-    values = [shared_values(quality, ref, ctx.g) for ref in pool if is_object(ref)]
-    counts = Counter(value for own in values for value in own)
-    if same:
-        return max(counts.values(), default=0)
-    return len(counts) + sum(not own for own in values) if all(len(own) <= 1 for own in values) else 0
-
-
-def _first_together(pool: Refs, number: int, test: Callable[[Refs], str | None]) -> Refs:
-    """So many things that go together, the first that do."""
-    for first in range(len(pool)):
-        chosen: Refs = ()
-        for ref in pool[first:]:
-            if len(chosen) < number and test((*chosen, ref)) is None:
-                chosen = (*chosen, ref)
-        if len(chosen) == number:
-            return chosen
-    return ()
 
 
 def _prompt(least: int, most: int) -> str:
@@ -323,22 +282,6 @@ def _prompt(least: int, most: int) -> str:
     if least >= most:
         return f"Choose {most}"
     return f"Choose {least} to {most}" if least else f"Choose up to {most}"
-
-
-def total_test(
-    total: tuple[t.Measure, t.Comparison, t.Amount] | None, ctx: Context
-) -> Callable[[Refs], str | None] | None:
-    """A check that the sum of a quality over what is chosen is as it has to be, if it has to be anything."""
-    if total is None:
-        return None
-    quality, operator, limit = total
-
-    def test(answer: Refs) -> str | None:
-        found = sum(value_of(quality, ref, ctx) or 0 for ref in answer)
-        within = OPERATORS[operator](found, amount(limit, ctx))
-        return None if within else f"the total {quality} must be {operator} {amount(limit, ctx)}"
-
-    return test
 
 
 def _filtered(selector: t.Filtered, ctx: Context) -> Refs:

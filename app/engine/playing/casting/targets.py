@@ -15,12 +15,12 @@ from app.engine.position.context import Context
 from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
 from app.engine.position.stack import Section
 from app.engine.reading.characteristics import chars
-from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
+from app.engine.reading.meaning import matches, natural, player_of, select
 from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import UNTARGETABLE, target_forbidden
-from app.engine.reading.qualities import shared_values, value_of
 from app.engine.reading.selectors import candidates
+from app.engine.reading.together import together_test
 from app.engine.trees.walking import contains, nodes_in
 
 if TYPE_CHECKING:
@@ -255,40 +255,9 @@ def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, 
     return answer
 
 
-_BOUNDS = {"<": "less than", "<=": "at most", "=": "exactly", "!=": "other than", ">=": "at least", ">": "more than"}
-"""A comparison in words."""
-
-
 def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None] | None:
     """A check of the targets of one requirement together: different or same qualities, totals."""
-    if spec.different is None and spec.same is None and spec.total is None:
-        return None
-
-    def test(answer: Refs) -> str | None:
-        if spec.different is not None and _share(answer, spec.different, ctx):
-            return f"no two targets may share a {spec.different.replace('_', ' ')}"
-        if spec.same is not None and len(answer) > 1:
-            values = [shared_values(spec.same, ref, ctx.g) for ref in answer if is_object(ref)]
-            if not frozenset.intersection(*values):
-                return f"all targets must share a {spec.same.replace('_', ' ')}"
-        if spec.total is not None:
-            quality, op, limit = spec.total
-            total = sum(value_of(quality, ref, ctx) or 0 for ref in answer)
-            if not OPERATORS[op](total, amount(limit, ctx)):
-                return f"the total {quality.replace('_', ' ')} must be {_BOUNDS[op]} {amount(limit, ctx)}"
-        return None
-
-    return test
-
-
-def _share(answer: Refs, quality: t.Trait, ctx: Context) -> bool:
-    seen: set[Any] = set()
-    for ref in answer:
-        values = shared_values(quality, ref, ctx.g) if is_object(ref) else frozenset((ref,))
-        if not seen.isdisjoint(values):
-            return True
-        seen |= values
-    return False
+    return together_test(ctx, spec.different, spec.same, spec.total, " targets")
 
 
 def _divide(game: Position, spec: t.TargetSpec, group: Refs, ctx: Context) -> Refs | None:

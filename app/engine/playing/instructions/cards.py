@@ -46,8 +46,7 @@ from app.engine.reading.meaning import (
     select_objects,
 )
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.qualities import shared_values
-from app.engine.reading.selectors import total_test
+from app.engine.reading.together import together_test
 from app.engine.reading.unread import refuse_looked_at
 
 if TYPE_CHECKING:
@@ -224,8 +223,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
             prompt=f"Find {most}" if least == most else f"Find up to {most}",
-            test=_different(game, instruction.different) or _alike(game, instruction.same) or total_test(instruction.total, ctx)
-            or _finds(needed, most),
+            test=together_test(ctx, instruction.different, instruction.same, instruction.total) or _finds(needed, most),
         ))
     for wanted in instruction.also:
         chosen += _one_more(game, instruction, wanted, player, chosen, ctx)
@@ -289,36 +287,6 @@ def _one_more(
         decisions.SEARCH, player, pool, SEARCH, minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
     ))
     return answer
-
-
-def _alike(game: Position, quality: t.Trait | None) -> Callable[[Any], str | None] | None:
-    """A test that all the cards have one value of a quality in common."""
-    if quality is None:
-        return None
-    shared = quality
-
-    def test(answer: Any) -> str | None:
-        values = [shared_values(shared, id, game) for id in answer]
-        together = frozenset[Any].intersection(*values) if values else None
-        return f"they must share a {shared.replace('_', ' ')}" if together is not None and not together else None
-
-    return test
-
-
-def _different(game: Position, quality: t.Trait | None) -> Callable[[Any], str | None] | None:
-    if quality is None:
-        return None
-
-    def test(answer: tuple[ObjectId, ...]) -> str | None:
-        seen: set[Any] = set()
-        for id in answer:
-            values = shared_values(quality, id, game)
-            if not seen.isdisjoint(values):
-                return f"no two may share a {quality}"
-            seen |= values
-        return None
-
-    return test
 
 
 def _tell_reveal(game: Position, player: PlayerId, ids: tuple[ObjectId, ...]) -> None:

@@ -17,7 +17,8 @@ from app.engine.reading.known import permanents_of, present
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import mana_value
-from app.engine.reading.selectors import most_together, pool_of
+from app.engine.reading.selectors import pool_of
+from app.engine.reading.together import most_together
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
