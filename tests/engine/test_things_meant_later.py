@@ -100,8 +100,8 @@ def test_a_choice_with_a_total_in_which_no_two_share_a_color() -> None:
     asked = table.script.asked[-1]
     assert asked.test is not None
     rows: list[tuple[tuple[int, ...], str]] = [
-        ((), ""), ((green,), ""), ((green, red), ""), ((green, also), "same color"), ((also, red), "must be <= 4"),
-        ((green, also, red), "must be <= 4"),
+        ((), ""), ((green,), ""), ((green, red), ""), ((green, also), "share a color"), ((also, red), "must be at most 4"),
+        ((green, also, red), "share a color"),
     ]
     for answer, words in rows:
         said: Any = asked.test(answer)

@@ -358,7 +358,18 @@ def _divides_for_another(made: t.Reflexive | t.DelayedTrigger) -> str:
     return "it divides a number among targets of another ability" if divides else ""
 
 
+_FOR_THE_DYING = frozenset({"soulshift", "afterlife"})
+
+
+def _counted_too_late(given: t.AddAbility) -> str:
+    """"~ has soulshift X, where X is the number of Spirits you control": of those there were as it died (603.10a)."""
+    it = given.ability
+    counts = isinstance(it, t.KeywordAbility) and it.name in _FOR_THE_DYING and any(True for _ in find_all((it,), t.Count))
+    return "it counts what there was before it died only afterwards" if counts else ""
+
+
 _BY_ITSELF: dict[type, Callable[[Any], str]] = {
+    t.AddAbility: _counted_too_late,
     t.Apply: _not_exiled_yet,
     t.Cant: _never_then,
     t.DelayedTrigger: _divides_for_another,

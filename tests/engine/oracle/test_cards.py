@@ -374,3 +374,9 @@ def test_a_number_divided_among_targets_of_another_ability_is_a_fault() -> None:
     target = t.TargetSpec(t.AnyTarget(), divide=t.Number(3))
     steps = (t.SacrificeObjects(t.You(), t.HasType(("creature",)), bind="did"), reflexive)
     assert faults(t.SpellAbility(t.Body(steps, (target,)))) == ["it divides a number among targets of another ability"]
+
+
+def test_a_number_that_is_counted_only_after_a_death_is_a_fault() -> None:
+    """603.10a: soulshift X looks back for its X too."""
+    text = "Fen Kite has soulshift X, where X is the number of Spirits you control."
+    assert [type(ability) for ability in compile_text("Fen Kite", "Creature — Spirit", text)] == [t.Unsupported]
