@@ -32,10 +32,11 @@ def left_over(script: Script, action: Action) -> IllegalAction | None:
 def _of_cost(script: Script, cost: str, mana: list[str]) -> IllegalAction | None:
     """An additional cost of that name, and of that mana where the action names it, has to be there and payable."""
     name = "kicker" if cost == "kicked" else cost
-    missing = next((f"{name} cost {one}".removesuffix(f" {cost}") for one in (cost, *mana) if one not in script.met), None)
+    missing = next((one for one in (cost, *mana) if one not in script.met), None)
     if missing is None:
         return None
-    return IllegalAction(f"it has no {missing} that can be paid", rule_of(name) or "118.8b")
+    which = "" if missing == cost else f" {missing}"
+    return IllegalAction(f"it has no {name} cost{which} that can be paid", rule_of(name) or "118.8b")
 
 
 def _of_x(script: Script, value: int) -> IllegalAction | None:

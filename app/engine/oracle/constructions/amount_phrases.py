@@ -179,11 +179,11 @@ def _several_things(reader: Reader) -> t.Selector:
     return any_of(selectors.read_object(reader, False))
 
 
-def _print_several_things(of: t.Selector) -> str:
+def _print_several_things(things: t.Selector) -> str:
     """Raises Unprintable."""
-    if of in _SEVERAL:
-        return either(_SEVERAL[of], "players" if of == t.EachPlayer() else "your opponents")
-    return either(looked_among(of), *([f"a {all_noun(of)}"] if isinstance(of, t.All) else []))
+    if things in _SEVERAL:
+        return either(_SEVERAL[things], "players" if things == t.EachPlayer() else "your opponents")
+    return either(looked_among(things), *([f"a {all_noun(things)}"] if isinstance(things, t.All) else []))
 
 
 def _number_word(count: t.Amount) -> str:
