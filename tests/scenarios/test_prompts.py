@@ -32,7 +32,11 @@ ENTERS = "When this creature enters, "
      "Return it to its owner's hand)"),
     (ENTERS + "sacrifice it unless you pay {1}.", "Pay? (yes: {1}; no: sacrifice Practice Caller)"),
     (ENTERS + "you may pay {1}. If you do, draw a card.", "Pay? (yes: {1})"),
-    (ENTERS + "tap up to two permanents.", "Choose up to 2"), (ENTERS + "tap a permanent.", "Choose 1"),
+    (ENTERS + "tap up to two permanents.", "Choose up to 2: permanents"),
+    (ENTERS + "tap another permanent.", "Choose 1: another permanent"),
+    (ENTERS + "tap up to one creature.", "Choose up to 1: a creature"),
+    (ENTERS + "the next time a source of your choice would deal damage to you this turn, prevent that damage.",
+     "Choose 1: a source"),
 ])  # fmt: skip
 def test_what_the_answers_mean(text: str, prompt: str) -> None:
     cast = {"player": "A", "do": "cast", "object": "Practice Caller"}
@@ -47,6 +51,21 @@ def test_what_the_answers_mean(text: str, prompt: str) -> None:
     assert result.decision is not None
     assert result.decision["prompt"] == prompt
     assert result.decision["answered_by"][0] == ("objects" if prompt.startswith("Choose") else "may")
+
+
+def test_a_target_is_described_by_its_own_word() -> None:
+    zap = {"name": "Practice Zap", "mana_cost": "{G}", "type_line": "Instant",
+           "oracle_text": "Practice Zap deals 1 damage to target creature and 1 damage to another target creature you control."}
+    cards = [zap, *({"name": name, "oracle_text": "", **BEAR} for name in ("Practice Bear", "Practice Cub"))]
+    both = [{"card": "Practice Bear"}, {"card": "Practice Cub"}]
+    first = {"card": "Practice Bear", "player": "B"}
+    result = check(to_scenario({
+        "cards": cards, "start": {"step": "precombat_main"}, "players": {
+            "A": {"hand": [{"card": "Practice Zap"}], "battlefield": [{"card": "Forest"}, *both]}, "B": {"battlefield": both}},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Practice Zap", "targets": [first]}]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    assert result.decision is not None
+    assert result.decision["prompt"] == "Choose target 2: another target creature you control"
 
 
 def test_a_commander_that_may_go_to_the_command_zone() -> None:

@@ -106,7 +106,7 @@ def test_a_trick_in_response_to_a_block(pool: CardPool) -> None:
     steps.append(Reply(numbers=(option(standing, "Cast Practice Growth"),)))
     standing = played(pool, FIGHT, *steps)
     assert standing.asked is not None
-    assert standing.asked.sentence == "B chooses a target for Practice Growth"
+    assert standing.asked.sentence == "B chooses a target for Practice Growth: target creature"
     assert standing.board is not None
     assert [thing.name for thing in standing.board.stack] == ["Practice Growth"]
     steps.append(Reply(numbers=(option(standing, "Practice Bear", "blocking"),)))

@@ -180,13 +180,14 @@ class Decision:
     further rules that led to it or narrowed its options, set as it is asked. named: what the source was called as somebody
     was asked, for it may be taken back afterwards; called: so of options that are objects, plainly and told apart. whole: the
     choice that this is part of, among options with some of which the action that asks can't be completed. offers: of whether
-    something is done, what there is to choose among if it is. cost_name: what an optional additional cost is known by;
-    alike: how many others of that name are paid too, or still could be.
+    something is done, what there is to choose among if it is. what: the selector or the target specification
+    that something is chosen for, if any. cost_name: what an optional additional cost is known by; alike: how many others of that
+    name are paid too, or still could be.
     """
 
     __slots__ = ("_lister", "_options", "about", "alike", "because", "called", "causes", "cost_name", "kind", "labels",
                  "limits", "maximum", "minimum", "named", "offers", "plain", "player", "prompt", "refused", "rule", "source",
-                 "test", "total", "whole")
+                 "test", "total", "what", "whole")
 
     def __init__(
         self, kind: str, player: PlayerId, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
@@ -195,9 +196,11 @@ class Decision:
         labels: Sequence[tuple[ObjectId, str]] = (), refused: WhyNoTarget | None = None,
         about: Sequence[Any] = (), limits: Sequence[Lethal] = (), causes: Sequence[Cause] = (),
         offers: Callable[[], tuple[Referent, ...]] | None = None, cost_name: str = "", alike: int = 0,
+        what: Any = None,
     ) -> None:
         self.kind = kind
         self.offers = offers
+        self.what = what
         self.cost_name = cost_name
         self.alike = alike
         self.player = player

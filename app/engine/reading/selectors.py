@@ -223,8 +223,7 @@ def _choose(selector: t.Choose, ctx: Context) -> Refs:
     least, most = (min(bound, len(pool)) for bound in bounds(selector.count, ctx))
     if selector.minimum is not None:
         least = min(natural(selector.minimum, ctx), most)
-    chosen = pick(pool, least, most, chooser, ctx, selector.different, selector.random, selector.zones,
-                  total=selector.total, same=selector.same)
+    chosen = _pick(selector, pool, least, most, chooser, ctx)
     ctx.bind(selector.bind, chosen)
     return chosen
 
@@ -253,26 +252,22 @@ def among_legal(what: t.Selector, legal: Callable[[Referent], bool], ctx: Contex
     return replace(what, among=t.Bound("legal"))
 
 
-def pick(
-    pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context, different: t.Trait | None = None,
-    random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
-    total: tuple[t.Measure, t.Comparison, t.Amount] | None = None, same: t.Trait | None = None,
-) -> Refs:
+def _pick(selector: t.Choose, pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""
-    test = together_test(ctx, different, same, total)
+    test = together_test(ctx, selector.different, selector.same, selector.total)
     if most == 0:
         return ()
     there = (present(ctx.g, ref) for ref in pool)
-    where = {*zones, *(thing.zone for thing in there if thing is not None)}
+    where = {*selector.zones, *(thing.zone for thing in there if thing is not None)}
     hidden = not where.isdisjoint(("hand", "library"))
-    kind = decisions.RANDOM if random else (decisions.CARDS if hidden else decisions.OBJECTS)
-    if random and len(pool) <= least:
+    kind = decisions.RANDOM if selector.random else (decisions.CARDS if hidden else decisions.OBJECTS)
+    if selector.random and len(pool) <= least:
         return pool
-    least_of_these = 0 if total else min(least, most_together(pool, different, same, ctx))
+    least_of_these = 0 if selector.total else min(least, most_together(pool, selector.different, selector.same, ctx))
     answer: Refs = ctx.g.ask(decisions.Decision(
-        kind, chooser, pool, rule, minimum=least_of_these, maximum=most, source=ctx.source,
-        prompt=_prompt(least, min(most, len(pool))), test=test,
-        plain=partial(first_together, pool, least_of_these, test) if test is not None and total is None else None,
+        kind, chooser, pool, "608.2d", minimum=least_of_these, maximum=most, source=ctx.source,
+        prompt=_prompt(least, min(most, len(pool))), test=test, what=selector,
+        plain=partial(first_together, pool, least_of_these, test) if test is not None and selector.total is None else None,
     ))
     return answer
 

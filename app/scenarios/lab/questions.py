@@ -19,7 +19,7 @@ from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import ability_words, cost_words
 from app.scenarios.lab.board import abilities_of, permanent
 from app.scenarios.script.grounds import Ground, grounds_of
-from app.scenarios.script.options import action_text, label_words, meaning_of, meanings, prompt_words, told_sources
+from app.scenarios.script.options import action_text, label_words, meaning_of, meanings, prompt_words, things_chosen, told_sources
 from app.scenarios.setup.table import whose
 from app.scenarios.setup.told_apart import told_name
 
@@ -160,9 +160,11 @@ def _sentence(game: Game, decision: Decision) -> str:
     if words is None or ("{source}" in words and not source):
         prompt = prompt_words(game, decision) or d.KINDS[decision.kind].split(" (")[0].split(":")[0]
         return f"{game.players[decision.player].name}: {prompt}" + (f" ({source})" if source else "")
-    return words.format(
+    said = words.format(
         player=game.players[decision.player].name, source=source, total=decision.total, what=_how_many(decision)
     )
+    things = things_chosen(game, decision)
+    return f"{said}: {things}" if things else said
 
 
 def _how_many(decision: Decision) -> str:

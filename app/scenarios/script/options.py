@@ -10,6 +10,7 @@ from typing import Any
 from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.abilities import print_ability, print_cost, print_noun, print_steps
+from app.engine.oracle.printing.choices import print_chosen
 from app.engine.position.decisions import (
     MAY,
     MODE,
@@ -35,9 +36,12 @@ from app.scenarios.setup.told_apart import ToldApart, told_name
 MOST_SHOWN = 200
 """How many options of a decision an answer shows."""
 _MARKS = re.compile(r"(?P<named> as )?<(?P<mark>(?P<thing>it|group)?[^<>]*)>")
+_OWN = re.compile(r"<(self|it|each)>'s")
+_EVENT = re.compile("^event (?=object|player|spell)")
 _SAID = {
-    "each": "it", "event player": "that player", "target 0": "the target", "self": "it", "self's": "its",
-    "event object": "that object", "event before": "that object", "host": "what it is attached to",
+    "each": "it", "each's": "their", "event target": "that player or permanent", "target 0": "the target",
+    "self": "it", "self's": "its",
+    "it's": "its", "event before": "that object", "host": "what it is attached to", "linked exiled": "the cards exiled with it",
 }
 _THINGS = {"it": "it", "group": "them"}
 """How references of canonical wording are said to people, and what an effect has named to speak of it again."""
@@ -246,25 +250,39 @@ def meaning_of(about: Any) -> str:
 
 def spoken(words: str) -> str:
     """Canonical wording as people say it, its references in words."""
-    return _MARKS.sub(_spoken, words.replace("<self>'s", "<self's>"))
+    return _MARKS.sub(_spoken, _OWN.sub(r"<\1's>", words))
 
 
 def _spoken(mark: re.Match[str]) -> str:
     """A reference of canonical wording as people say it; nothing where something is only named."""
-    said = _SAID.get(mark["mark"]) or _THINGS.get(mark["thing"]) or mark["mark"]
+    said = _SAID.get(mark["mark"]) or _THINGS.get(mark["thing"]) or _EVENT.sub("that ", mark["mark"])
     return "" if mark["named"] else said
 
 
 def prompt_words(game: Game, decision: Decision) -> str:
-    """The question; where it is answered with yes or no, with what each means if it doesn't say so itself."""
+    """The question, with the things that are chosen; where it is answered with yes or no, with what each means if it doesn't say
+    so itself."""
     if decision.kind == OPTIONAL_COST and decision.about:
         cost = meaning_of(decision.about[0])
         return f"{decision.prompt} ({cost})" if cost else decision.prompt
+    if things := things_chosen(game, decision):
+        return f"{decision.prompt}: {things}"
     if decision.kind != MAY:
         return decision.prompt
     meant = zip(decision.options, _answers_mean(game, decision), strict=False)
     said = [f"{_YES_NO[answer]}: {words}" for answer, words in meant if words]
     return f"{decision.prompt} ({'; '.join(said)})" if said else decision.prompt
+
+
+def things_chosen(game: Game, decision: Decision) -> str:
+    """What things the choice is among; "" where it is among no described things, or they have no canonical wording."""
+    if decision.what is None:
+        return ""
+    try:
+        said = spoken(print_chosen(decision.what, decision.maximum > 1))
+    except OracleError:
+        return ""
+    return said.replace("~", game.name_of(decision.source) if decision.source else "it")
 
 
 _YES_NO = {True: "yes", False: "no"}

@@ -250,7 +250,7 @@ def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, 
     answer: Refs = ask(decisions.Decision(
         decisions.RANDOM if random else decisions.TARGET, asked, pool,
         rule_of_targeting(ctx), minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
-        test=group_test(spec, ctx), refused=lambda ref: target_refused(game, spec, ref, ctx),
+        what=spec, test=group_test(spec, ctx), refused=lambda ref: target_refused(game, spec, ref, ctx),
     ))
     return answer
 
