@@ -37,20 +37,25 @@ ENTERS = "When this creature enters, "
     (ENTERS + "tap up to one creature.", "Choose up to 1: a creature"),
     (ENTERS + "the next time a source of your choice would deal damage to you this turn, prevent that damage.",
      "Choose 1: a source"),
+    (ENTERS + "sacrifice a creature or land.", "Sacrifice 1: a creature or land"),
+    (ENTERS + "discard a creature or land card.", "Discard 1: a creature or land card"),
+    (ENTERS + "search your library for up to two Bear cards, reveal them, put them into your hand, then shuffle.",
+     "Find up to 1: a Bear card"),
 ])  # fmt: skip
 def test_what_the_answers_mean(text: str, prompt: str) -> None:
     cast = {"player": "A", "do": "cast", "object": "Practice Caller"}
     result = check(to_scenario({
         "cards": [{"name": "Practice Caller", "mana_cost": "{G}", "oracle_text": text, **BEAR}],
         "players": {"A": {
-            "hand": [{"card": "Practice Caller"}], "battlefield": [{"card": "Forest", "count": 3}],
+            "hand": [{"card": "Practice Caller"}, {"card": "Island"}, {"card": "Forest"}],
+            "battlefield": [{"card": "Forest", "count": 3}],
             "library_top": [{"card": "Practice Caller"}],
         }, "B": {}},
         "start": {"step": "precombat_main"}, "segments": [{"actions": [cast, {"player": "A", "do": "wait_stack"}]}],
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None
     assert result.decision["prompt"] == prompt
-    assert result.decision["answered_by"][0] == ("objects" if prompt.startswith("Choose") else "may")
+    assert (result.decision["answered_by"][0] == "may") is ("?" in prompt)
 
 
 def test_a_target_is_described_by_its_own_word() -> None:
@@ -66,6 +71,23 @@ def test_a_target_is_described_by_its_own_word() -> None:
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None
     assert result.decision["prompt"] == "Choose target 2: another target creature you control"
+
+
+@pytest.mark.parametrize(("cost", "prompt"), [
+    ("Sacrifice a land", "Sacrifice 1: a land"), ("Discard a land card", "Discard 1: a land card"),
+    ("Sacrifice two lands", "Sacrifice 2: lands"),
+    ("Remove a charge counter from a permanent you control", "Remove a counter from 1"),
+])  # fmt: skip
+def test_what_a_cost_is_paid_with(cost: str, prompt: str) -> None:
+    tool = {"name": "Practice Tool", "type_line": "Artifact", "oracle_text": f"{cost}: You gain 1 life."}
+    lands: list[dict[str, Any]] = [{"card": "Forest"}, {"card": "Island"}, {"card": "Swamp"}]
+    result = check(to_scenario({
+        "cards": [tool], "start": {"step": "precombat_main"},
+        "players": {"A": {"hand": lands, "battlefield": [
+            *({**land, "counters": {"charge": 1}} for land in lands), {"card": "Practice Tool"}]}, "B": {}},
+        "segments": [{"actions": [{"player": "A", "do": "activate", "object": "Practice Tool"}]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    assert result.decision is not None and result.decision["prompt"] == prompt
 
 
 def test_a_commander_that_may_go_to_the_command_zone() -> None:

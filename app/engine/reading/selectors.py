@@ -272,6 +272,13 @@ def _pick(selector: t.Choose, pool: Refs, least: int, most: int, chooser: Player
     return answer
 
 
+def described(filter: t.Filter | None, of_cards: bool = False) -> t.Choose | None:
+    """What a question asks for that is answered with things of one description, or with cards of it; None without one."""
+    if filter is None:
+        return None
+    return t.Choose(t.And((t.IsCard(), filter)) if of_cards else filter, t.Number(1))
+
+
 def _prompt(least: int, most: int) -> str:
     """How many are chosen: "Choose 1", "Choose up to 2", "Choose 1 to 3"."""
     if least >= most:

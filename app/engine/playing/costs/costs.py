@@ -29,7 +29,7 @@ from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
 from app.engine.reading.prohibitions import forbidding, may_be_made_to_discard, may_be_sacrificed
 from app.engine.reading.qualities import counters_on
-from app.engine.reading.selectors import from_the_top
+from app.engine.reading.selectors import described, from_the_top
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
 from app.engine.reading.witness import CostPart
 from app.engine.trees.walking import find
@@ -225,6 +225,10 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
 _ONE = t.Number(1)
 
 
+_OF_PERMANENTS = (t.Sacrifice, t.TapOthers, t.ReturnToHand)
+"""Parts of costs for which permanents are used, not cards."""
+
+
 def _pick(
     ctx: Context, part: Any, pool: tuple[ObjectId, ...], verb: str, of_each: t.Amount | None = None
 ) -> tuple[ObjectId, ...]:
@@ -242,6 +246,7 @@ def _pick(
         decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=least, maximum=most, source=ctx.source,
         prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more", plain=_planned_use(ctx, pool, least),
         test=test_of_rest(ctx, part),
+        what=described(part.filter if of_each is None else None, not isinstance(part, _OF_PERMANENTS)),
     ))
     return answer
 

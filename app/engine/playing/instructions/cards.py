@@ -46,6 +46,7 @@ from app.engine.reading.meaning import (
     select_objects,
 )
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.selectors import described
 from app.engine.reading.together import together_test
 from app.engine.reading.unread import refuse_looked_at
 
@@ -122,6 +123,7 @@ def _pick_discard(game: Position, instruction: t.Discard, ctx: Context, player: 
     rule = DISCARD_AT_RANDOM if instruction.random else DISCARD
     return game.ask(decisions.Decision(
         kind, player, pool, rule, minimum=min(least, count), maximum=count, source=ctx.source, prompt=f"Discard {count}",
+        what=described(instruction.filter, of_cards=True),
     ))
 
 
@@ -222,7 +224,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     if most:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
-            prompt=f"Find {most}" if least == most else f"Find up to {most}",
+            prompt=f"Find {most}" if least == most else f"Find up to {most}", what=described(instruction.filter, of_cards=True),
             test=together_test(ctx, instruction.different, instruction.same, instruction.total) or _finds(needed, most),
         ))
     for wanted in instruction.also:
@@ -285,6 +287,7 @@ def _one_more(
         return ()
     answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.SEARCH, player, pool, SEARCH, minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
+        what=described(wanted, of_cards=True),
     ))
     return answer
 

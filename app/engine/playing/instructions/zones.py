@@ -48,7 +48,7 @@ from app.engine.reading.meaning import (
     select,
     select_objects,
 )
-from app.engine.reading.selectors import among_legal, pool_of
+from app.engine.reading.selectors import among_legal, described, pool_of
 from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
@@ -306,6 +306,7 @@ def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Cont
     answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.OBJECTS, player, pool, SACRIFICE, minimum=min(least, count), maximum=count, source=ctx.source,
         prompt=f"Sacrifice {count}", test=one_of_each.test(fits, count) if fits else None,
+        what=described(None if fits else instruction.filter),
     ))
     return answer
 
