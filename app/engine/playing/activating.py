@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -79,10 +80,12 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     if asks_how_often(part.body):
         game.count(times_of(item, "activated"))
     _count_use(game, id, held, index, part)
-    _pay(game, ctx, item, part, cost_of(game, player, id, held, part))
+    pay = partial(_pay, game, ctx, item, part, cost_of(game, player, id, held, part))
     if is_mana:
+        pay()
         _finish_mana(game, player, id, on_stack, part)
         return on_stack
+    game.apart(pay)
     if adds_mana(part):
         game.ruleset.is_on("mana abilities keep libraries")
     game.applies("602.2a")

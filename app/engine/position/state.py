@@ -361,6 +361,14 @@ class Position:
         for rule in rules:
             self.deciding.setdefault(rule, False)
 
+    def apart(self, carry_out: Callable[[], None]) -> None:
+        """Carry out a part of an action, whose entries don't cite what has settled something before: the action's own does."""
+        kept, self.deciding = self.deciding, {}
+        try:
+            carry_out()
+        finally:
+            self.deciding = {**kept, **self.deciding}
+
     def settled(self) -> tuple[str, ...]:
         """The rules that have settled something since they were last asked for; from now on others are kept."""
         if not self.deciding:

@@ -83,7 +83,7 @@ def _cast(game: Position, player: PlayerId, id: ObjectId, way: Way, attempt: Att
         raise IllegalAction(f"{game.name_of(player)} may not cast {game.name_of(spell)} with that value of X", "601.6")
     symbols, others, paid_keys = total_cost(game, ctx, record, way)
     record.paid.update(paid_keys)
-    _pay_total(game, ctx, item, record, symbols, others, way)
+    game.apart(lambda: _pay_total(game, ctx, item, record, symbols, others, way))
     _become_cast(game, player, spell, item, record, way)
     return spell
 
