@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -21,6 +22,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.constructions.condition_table import THING
 from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON, TABLE
+from app.engine.oracle.constructions.verb_forms import CONTRACTED
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import bare_noun, read_adjective, read_phrase
@@ -34,15 +36,9 @@ from app.engine.trees.walking import find_all
 
 def about_object(reader: Reader) -> t.Condition:
     """ "~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
-    if reader.any("it's", "that's"):
-        reader.i -= 1
-        what: t.Selector = references.it(reader, moment=LAST_EXISTED)
-        reader.i += 1
-        return _is(reader, what, reader.ok("not"))
-    if reader.any("he's", "she's"):
-        return _is(reader, references.himself(reader, LAST_EXISTED), reader.ok("not"))
-    if reader.any("they're"):
-        return _is(reader, references.them(reader, moment=LAST_EXISTED), reader.ok("not"))
+    if reader.word in _CONTRACTED:
+        what = _CONTRACTED[reader.word](reader, moment=LAST_EXISTED)
+        return reader.as_if(CONTRACTED[reader.word], _predicate, what)
     if (
         reader.word.startswith("<")
         or reader.word in ("it", "he", "she")
@@ -56,6 +52,12 @@ def about_object(reader: Reader) -> t.Condition:
         what = selectors.read_one(reader)
         return _predicate(reader, what)
     return _some(reader)
+
+
+_CONTRACTED: Mapping[str, Callable[..., t.Selector]] = {
+    "it's": references.it, "that's": references.it, "he's": references.himself, "she's": references.himself,
+    "they're": references.them,
+}  # fmt: skip
 
 
 def _some(reader: Reader) -> t.Condition:

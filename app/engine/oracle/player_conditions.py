@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle import as_it_was, players, qualities, references, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
+from app.engine.oracle.constructions.verb_forms import CONTRACTED
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
@@ -34,8 +35,7 @@ def about_player(reader: Reader) -> t.Condition:
         return t.Exists(t.Filtered(t.EachPlayer(), t.Where(inner)))
     if reader.word in ("you've", "you're", "they've"):
         who: t.Selector = references.actor(reader) if reader.word == "they've" else t.You()
-        reader.i += 1
-        return read_of_player(reader, who)
+        return reader.as_if(CONTRACTED[reader.word], read_of_player, who)
     who = players.read_player(reader)
     return read_of_player(reader, who)
 
@@ -61,13 +61,7 @@ def read_of_player(reader: Reader, who: t.Selector) -> t.Condition:
 
 def read_what_is_had(reader: Reader, who: t.Selector) -> t.Condition:
     """ "[Each player] with exactly 13 life": what would follow "has". Raises Stuck."""
-    place = reader.i
-    reader.expect("with")
-    reader.words[place], reader.i = "has", place
-    try:
-        return read_of_player(reader, who)
-    finally:
-        reader.words[place] = "with"
+    return reader.as_if("has", read_of_player, who) if reader.word == "with" else reader.stuck()
 
 
 def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
@@ -80,8 +74,7 @@ def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
 
 
 def _is_player(reader: Reader, who: t.Selector) -> t.Condition:
-    if reader.words[reader.i - 1] not in ("you're", "they've"):
-        reader.expect("is", "are", "'re")
+    reader.expect("is", "are")
     reader.expect("the defending player")
     return t.SameThing(t.DefendingPlayer(players.attacker(reader)), who)
 

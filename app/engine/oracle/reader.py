@@ -175,6 +175,15 @@ class Reader:
             self.scope.restore(mark)
             return None
 
+    def as_if(self, word: str, read: Callable[..., T], *args: Any) -> T:
+        """What the reader returns where another word stood here. Raises Stuck."""
+        place, said = self.i, self.word
+        self.words[place] = word
+        try:
+            return read(self, *args)
+        finally:
+            self.words[place] = said
+
     def first(self, *readers: Callable[[Reader], T]) -> T:
         """The first reader that fits. Raises Stuck if none does."""
         for read in readers:

@@ -38,7 +38,7 @@ from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
 from app.engine.trees.filters import conjuncts
-from app.engine.trees.walking import contains, find_all, mapped
+from app.engine.trees.walking import contains, find_all, mapped, nodes_in
 
 
 @grammar.read_steps.by
@@ -91,6 +91,7 @@ def sentence(reader: Reader, out: Steps) -> None:
             _same_x(reader, found, first_target, out)
         elif reader.scope.x_is is not None:
             reader.scope.x_at = len(out)
+        _keeps_to_its_case(reader, out, found)
         before = len(out)
         steps = [_asking_of_the_spell(reader, _one_by_one(reader, step), start) for step in found if step != t.Nothing()]
         goes_on = _done_to_it_then(reader, out, steps, start, first_target)
@@ -108,6 +109,16 @@ def sentence(reader: Reader, out: Steps) -> None:
     if not reader.end_sentence():
         reader.stuck()
     reader.scope.sentence = start
+
+
+def _keeps_to_its_case(reader: Reader, out: Steps, steps: Steps) -> None:
+    """ "If …, create a token. If not …, ~ becomes a copy of it": what is only made where the opposite is so, is not spoken of.
+    Raises Stuck."""
+    before, asked = (some[-1] if some else None for some in (out, steps))
+    if isinstance(before, t.If) and isinstance(asked, t.If) and asked.condition == t.NotSo(before.condition):
+        made = {reader.scope.results.known(node) for node in nodes_in(before.then)}
+        if any(one.name in made for one in find_all(asked.then, t.Bound)):
+            reader.stuck()
 
 
 def _asked_of_it(out: Steps) -> bool:

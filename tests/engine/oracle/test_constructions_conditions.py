@@ -65,3 +65,35 @@ def test_what_came_from_somewhere_was_cast_from_the_same_place() -> None:
     said = "Whenever a creature enters, if it entered from exile or was cast from your graveyard, draw a card."
     (ability,) = compile_text("Fen Lamp", "Artifact", said)
     assert isinstance(ability, t.Unsupported)
+
+
+@pytest.mark.parametrize("words", ["you lost life", "you've lost life", "you have lost life"])
+def test_a_row_says_its_verb_once_and_reads_all_its_tenses(words: str) -> None:
+    condition = _read(f"At the beginning of your upkeep, if {words} this turn, draw a card.").condition
+    assert condition == t.HappenedThisTurn(t.LosesLife(t.You()))
+
+
+@pytest.mark.parametrize("words", ["didn't sacrifice an artifact", "haven't sacrificed an artifact"])
+def test_a_verb_is_negated_in_any_row_about_somebody(words: str) -> None:
+    ability = _read(f"At the beginning of your upkeep, if you {words} this turn, draw a card.")
+    assert ability.condition == t.NotSo(t.HappenedThisTurn(t.Sacrifices(t.You(), t.HasType(("artifact",)))))
+    assert says(wordings(ability), words_of(f"At the beginning of your upkeep, if you {words} this turn, draw a card."))
+
+
+def test_what_did_not_happen_to_some_is_not_what_happened_to_others() -> None:
+    said = "At the beginning of your upkeep, if a creature didn't die this turn, draw a card."
+    (ability,) = compile_text("Fen Lamp", "Artifact", said)
+    assert isinstance(ability, t.Unsupported)
+
+
+def test_what_a_verb_says_of_the_past_is_asked_of_it_as_it_last_existed() -> None:
+    condition = _read("Whenever a creature dies, if it wasn't dealt damage this turn, draw a card.").condition
+    asked = condition.part if isinstance(condition, t.NotSo) else None
+    assert isinstance(asked, t.Matches) and asked.what == t.EventRole(moment=t.Moment.LAST_EXISTED)
+
+
+def test_what_is_made_only_where_the_opposite_holds_is_not_spoken_of() -> None:
+    said = ("At the beginning of your upkeep, choose target creature. If you're the monarch, you may create a token that's a "
+            "copy of it. If you're not the monarch, you may have ~ become a copy of it.")  # fmt: skip
+    (ability,) = compile_text("Fen Lamp", "Artifact", said)
+    assert isinstance(ability, t.Unsupported)

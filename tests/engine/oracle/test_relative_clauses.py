@@ -24,3 +24,9 @@ def test_a_row_reads_its_example_and_prints_it(row: PhraseConstruction) -> None:
     assert any(laid_over(row.makes, node) is not None for node in nodes_in(ability)), ability
     assert says(wordings(ability), words_of(sentence)), wordings(ability)
     assert same(compile_text("Fen Lamp", "Artifact Creature", print_ability(ability)), (ability,)), print_ability(ability)
+
+
+def test_a_relative_clause_is_negated_with_its_verb() -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact", "{T}: Destroy target creature that hasn't attacked this turn.")
+    assert isinstance(ability, t.ActivatedAbility)
+    assert t.Not(t.Status("attacked_this_turn")) in list(nodes_in(ability))

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from app.engine import trees as t
 from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
 from app.engine.oracle.constructions.condition_phrases import CATEGORIES
-from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots
+from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots, Verb
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
+from app.engine.oracle.constructions.verb_forms import NEGATIVE, PAST, VerbForms
 from app.engine.oracle.printing.errors import printable
 from app.engine.oracle.reader import Reader
 
@@ -23,7 +24,6 @@ WHAT, LEAST, FITTING = "what", "least", "fitting"
 _SLOTS_OF = {ACTOR: {ACTOR}, THING: {THING, FITTING}, SOME: {WHAT, LEAST}, CARDS: {WHAT, LEAST}, "": set[str]()}
 """What each kind of subject fills: a player; an object, by itself or as a description; so many of what fits, or of cards."""
 _SUBJECT = re.compile(r"<(who|thing|some|cards)> ")
-_PAST = re.compile(r"\((?:was|were|wasn't|had)\b|dealt\b|didn't (?:have|deal)\b")
 _PLURAL = (t.You(), t.EachOpponent())
 
 
@@ -57,15 +57,16 @@ class ConditionInWords(NamedTuple):
 class _ConditionRow:
     """A construction made ready."""
 
-    __slots__ = ("absent", "construction", "fill", "past", "pattern", "subject")
+    __slots__ = ("absent", "construction", "fill", "negates", "pattern", "subject")
 
     def __init__(self, construction: ConditionConstruction) -> None:
         self.construction = construction
         match = _SUBJECT.match(construction.says)
         self.subject = match[1] if match else ""
         rest = construction.says[match.end() if match else 0 :]
-        self.past = _PAST.match(rest) is not None
-        self.pattern = Pattern(rest, CATEGORIES)
+        one = self.subject in (ACTOR, THING)
+        self.pattern = Pattern(rest, CATEGORIES, VerbForms if one else Verb)
+        self.negates = isinstance(self.pattern.elements[0], VerbForms)
         self.fill, self.absent = filling(construction.makes), defaults_of(construction.makes)
         if gaps_of(construction.makes) - _SLOTS_OF[self.subject] != self.pattern.slots - _SLOTS_OF[self.subject]:
             raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
@@ -74,19 +75,22 @@ class _ConditionRow:
         found = dict(slots)
         if not self._fits(found):
             reader.stuck()
-        if self.past and THING in found:
+        self.pattern.read(reader, found)
+        if THING in found and found.get(PAST):
             found[THING] = reader.scope.last_existed(found[THING])
-        made: t.Condition = self.fill(self.pattern.read(reader, found))
-        return made
+        made: t.Condition = self.fill(found)
+        return t.NotSo(made) if found.get(NEGATIVE) else made
 
     def _fits(self, slots: Slots) -> bool:
         """Can the construction be said of these players?"""
         return not self.construction.only or (slots[ACTOR] == t.It()) == (self.construction.only == EACH)
 
-    def write(self, node: t.Condition) -> ConditionInWords | None:
-        slots = laid_over(self.construction.makes, node)
+    def write(self, node: t.Condition, negative: bool) -> ConditionInWords | None:
+        """The condition in words, or, negative, that it is not so; None where the row does not say it."""
+        slots = laid_over(self.construction.makes, node) if self.negates or not negative else None
         if slots is None or not self._fits(slots):
             return None
+        slots[NEGATIVE] = negative
         if self.subject == ACTOR:
             slots[PLURAL] = slots[ACTOR] in _PLURAL
         elif self.subject in (SOME, CARDS):
@@ -113,4 +117,5 @@ class ConditionTable:
 
     def told(self, node: t.Condition) -> Iterator[ConditionInWords]:
         """A condition in its wordings, the canonical one first."""
-        return (told for row in self._by_node.get(type(node), ()) if (told := row.write(node)) is not None)
+        for negative, said in ((False, node), *(((True, node.part),) if isinstance(node, t.NotSo) else ())):
+            yield from filter(None, (row.write(said, negative) for row in self._by_node.get(type(said), ())))

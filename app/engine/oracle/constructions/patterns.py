@@ -312,13 +312,14 @@ class Pattern:
 
     __slots__ = ("elements", "says")
 
-    def __init__(self, says: str, categories: Mapping[str, Category]) -> None:
-        """Raises ValueError for a pattern that is none, KeyError for a category that is not known."""
+    def __init__(self, says: str, categories: Mapping[str, Category], verb: Callable[[str], Element] = Verb) -> None:
+        """verb: what a verb at the beginning is. Raises ValueError for a pattern that is none, KeyError for no category."""
         self.says = says
         rest = _PART.sub("", says).strip()
         if rest:
             raise ValueError(f"{says!r}: {rest!r} is no part of a pattern")
-        self.elements = _Parser(says, categories).elements()
+        elements = _Parser(says, categories).elements()
+        self.elements = tuple(verb(one.base) if isinstance(one, Verb) and one is elements[0] else one for one in elements)
 
     @property
     def slots(self) -> frozenset[str]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from app.engine import trees as t
 from app.engine.oracle.constructions.by_first_word import by_key
 from app.engine.oracle.constructions.patterns import Category, Pattern, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
+from app.engine.oracle.constructions.verb_forms import NEGATIVE, VerbForms
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.reader import Reader
 
@@ -35,28 +37,31 @@ class PhraseConstruction:
 class _PhraseRow:
     """A construction made ready."""
 
-    __slots__ = ("absent", "construction", "fill", "pattern", "verb")
+    __slots__ = ("absent", "construction", "fill", "negates", "pattern", "verb")
 
     def __init__(self, construction: PhraseConstruction, categories: Mapping[str, Category]) -> None:
         self.construction = construction
         self.verb, _, rest = construction.says.partition(" ")
-        self.pattern = Pattern(rest, categories)
+        self.pattern = Pattern(rest, categories, VerbForms)
+        self.negates = bool(self.pattern.elements) and isinstance(self.pattern.elements[0], VerbForms)
         self.fill, self.absent = filling(construction.makes), defaults_of(construction.makes)
         if gaps_of(construction.makes) != self.pattern.slots:
             raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
 
     def read(self, reader: Reader) -> Any:
         """The node of the words after the verb. Raises Stuck."""
-        made = self.fill(self.pattern.read(reader, {}))
+        slots = self.pattern.read(reader, {})
+        made = self.fill(slots)
         if self.construction.uses:
             reader.scope.cost_words |= {self.construction.uses}
-        return made
+        return t.Not(made) if slots.get(NEGATIVE) else made
 
-    def write(self, node: Any, third: bool) -> str | None:
+    def write(self, node: Any, third: bool, negative: bool = False) -> str | None:
         """The node in words; None where the row does not say it. third: as what some other player does."""
-        slots = laid_over(self.construction.makes, node)
+        slots = laid_over(self.construction.makes, node) if self.negates or not negative else None
         if slots is None:
             return None
+        slots[NEGATIVE] = negative
         try:
             return joined((third_person(self.verb) if third else self.verb, self.pattern.write(slots, self.absent)))
         except Unprintable:
@@ -92,4 +97,7 @@ class PhraseTable(Generic[Node]):
 
     def told(self, node: Node, third: bool = False) -> list[str]:
         """A node in its wordings, the canonical one first."""
-        return [said for row in self._by_node.get(type(node), ()) if (said := row.write(node, third)) is not None]
+        denied = node.part if isinstance(node, t.Not) else None
+        said = [row.write(node, third) for row in self._by_node.get(type(node), ())]
+        said += [row.write(denied, third, True) for row in self._by_node.get(type(denied), ())]
+        return [words for words in said if words is not None]

@@ -102,7 +102,7 @@ def _count(amount: t.Count) -> str:
 
 
 _PLURAL = {"controls": "control", "was": "were", "has": "have", "doesn't": "don't", "owns": "own"}
-_THIRD = re.compile(r"\b(?:controls|was|has|doesn't|owns)(?= )")
+_THIRD = re.compile(r"\b(?:controls|was|has|doesn't|owns)(?=[ |⟧])")
 
 
 def _cards(amount: t.CardsInZone) -> str:

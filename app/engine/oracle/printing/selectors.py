@@ -139,7 +139,7 @@ def _who_does_or_has(filter: t.Filter) -> str:
     return either(f"who {does}", _HAS.sub(r"\1with ", does)) if _HAS.match(does) else f"who {does}"
 
 
-_HAS = re.compile(rf"((?:^|[{BEGIN}\{OR}]) ?)has ")
+_HAS = re.compile(rf"((?:^|[{BEGIN}\{OR}]) ?)(?:has|{re.escape(either('has', 'had'))}) ")
 
 
 def _who_attack(filter: t.Filter) -> str:
