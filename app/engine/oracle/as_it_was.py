@@ -9,7 +9,6 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import holds_node
 from app.engine.trees.walking import find_all, nodes_in
 
-PAST = ("was", "were", "wasn't", "weren't", "had", "didn't")
 _ATTACHING = frozenset({"enchanted", "equipped", "attached", "modified"})
 _STATES: dict[type, frozenset[str]] = {
     t.Tap: frozenset({"tapped", "untapped"}),

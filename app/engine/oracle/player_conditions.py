@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import as_it_was, players, qualities, references, selectors, zone_phrases
+from app.engine.oracle import players, qualities, references
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.constructions.verb_forms import CONTRACTED
@@ -80,7 +80,7 @@ def _is_player(reader: Reader, who: t.Selector) -> t.Condition:
 
 
 def _controls(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "[You] control another Bear", "[that player] doesn't own it", "[you] didn't cast it". Of what somebody doesn't control,
+    """ "[You] control another Bear", "[that player] doesn't own a Bear". Of what somebody doesn't control,
     there is none to speak of."""
     if not reader.any("don't", "doesn't", "didn't"):
         return _does(reader, who)
@@ -91,25 +91,15 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:
 
 
 def _does(reader: Reader, who: t.Selector) -> t.Condition:
-    if reader.any("cast"):
-        return _cast(reader, who)
-    reader.expect("controls", "control", "controlled", "owns", "own")
-    owns = reader.words[reader.i - 1].startswith("own")
-    past = reader.words[reader.i - 1] == "controlled"
+    owns = reader.expect("controls", "control", "controlled", "owns", "own").startswith("own")
     holder: t.Filter = t.OwnedBy(who) if owns else t.ControlledBy(who)
     if reader.any("no other"):
         return t.NotSo(t.Exists(_held(reader, holder, True)))
     if reader.any("no"):
         return t.NotSo(t.Exists(_held(reader, holder, False)))
-    if reader.any("~"):
-        return t.Matches(t.This(), holder)
     extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
     if extreme is not None:
         return extreme
-    if reader.word in ("the", "that", "it", "those", "enchanted", "equipped"):
-        what = selectors.read_object(reader)
-        held = t.Matches(what, holder)
-        return as_it_was.asked_of_the_past(reader, what, held) if past else held
     if reader.any("another"):
         other: t.Condition = t.Exists(_held(reader, holder, True))
         while reader.any("or a", "or an"):
@@ -118,19 +108,6 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
     if reader.any("both"):
         reader.stuck()
     return reader.first(lambda reader: _each_named(reader, holder), lambda reader: _so_many(reader, holder))
-
-
-def _cast(reader: Reader, who: t.Selector) -> t.Condition:
-    if reader.word in ("a", "an", "another", "two", "three"):
-        reader.stuck()
-    what = selectors.read_one(reader)
-    zones: tuple[t.Zone, ...] = ()
-    owner: t.Selector | None = None
-    if reader.ok("from"):
-        zones, owner = zone_phrases.read_zones(reader)
-    if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
-        reader.stuck()
-    return t.Matches(what, t.CastFrom(zones, who, owner))
 
 
 def _so_many(reader: Reader, holder: t.Filter) -> t.Condition:

@@ -12,6 +12,7 @@ from app.engine.oracle.amounts import read_amount, read_number_word
 from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOUNTS
 from app.engine.oracle.constructions.amount_phrases import print_symbols, read_symbols, what_was
 from app.engine.oracle.constructions.event_phrases import read_recipient_alone
+from app.engine.oracle.constructions.object_phrases import CATEGORIES as OF_OBJECTS
 from app.engine.oracle.constructions.patterns import Category, one_of
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.nouns import read_adjective, read_phrase
@@ -313,6 +314,7 @@ def _gone(reader: Reader) -> t.Filter:
 
 
 CATEGORIES: dict[str, Category] = {
+    **OF_OBJECTS,
     "so_many": Category(_so_many, _print_so_many),
     "so_much": Category(_so_many, partial(_print_so_many, figures=True)),
     "figure": Category(read_amount, amount),

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
+from app.engine.oracle.as_it_was import asked_of_the_past
 from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
 from app.engine.oracle.constructions.condition_phrases import CATEGORIES
 from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots, Verb
@@ -79,6 +80,9 @@ class _ConditionRow:
         if THING in found and found.get(PAST):
             found[THING] = reader.scope.last_existed(found[THING])
         made: t.Condition = self.fill(found)
+        asked = slots.get(THING, getattr(made, "what", None)) if found.get(PAST) else None
+        if asked is not None:
+            made = asked_of_the_past(reader, asked, made)
         return t.NotSo(made) if found.get(NEGATIVE) else made
 
     def _fits(self, slots: Slots) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.condition_table import EACH, ONE, ConditionConstruction, ConditionTable
+from app.engine.oracle.constructions.event_phrases import MOST_LIFE
 from app.engine.oracle.constructions.relative_clauses import DONE
 from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.oracle.vocabulary import COLORS
@@ -302,6 +303,12 @@ PLAYERS = (
     *(_R(f"<who> {{were}} dealt <op+count:so_many> {words} this turn",
          _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who), combat=combat), sum_amounts=True)), "120.3",
          f"an opponent was dealt 7 or more {words} this turn") for words, combat in _COMBAT),
+    _R("<who> {control} <what:one_thing>", t.Matches(gap.what, t.ControlledBy(gap.who)), "109.4",
+       "you control enchanted creature"),
+    _R("<who> {own} <what:one_thing>", t.Matches(gap.what, t.OwnedBy(gap.who)), "108.3", "you own enchanted creature"),
+    _R("<who> {cast} <what:cast_thing> from <zones+owner:cast_zones>",
+       t.Matches(gap.what, t.CastFrom(gap.zones, gap.who, gap.owner)), "601.2a", "you cast it from your hand"),
+    _R("<who> {cast} <what:cast_thing>", t.Matches(gap.what, t.CastFrom(by=gap.who)), "601.2i", "you cast it"),
 )  # fmt: skip
 
 # ---- objects ---------------------------------------------------------------------------------------------------------------
@@ -359,7 +366,25 @@ OBJECTS = (
     _R("<thing> {were} bargained", t.PaidCost("bargain", gap.thing), "702", "~ was bargained"),
     _was("{were} foretold", t.Status("foretold"), "702", "~ was foretold"),
     _was("{were} saddled", t.Status("saddled"), "702", "~ was saddled"),
+    _R("<thing> {were} cast using <way:casting_way>", t.PaidCost(gap.way, gap.thing), "601.2b", "~ was cast using awaken"),
+    _R("<thing> {were} cast from <fits:cast_from>", t.Matches(gap.thing, gap.fits), "601.2a", "~ was cast from a graveyard"),
+    _was("{were} cast", t.CastFrom(), "601.2i", "~ was cast"),
+    _R("<thing> {have} no <kind:kind_on_it>", t.NotSo(t.Matches(gap.thing, t.HasCounter(gap.kind))), "122.1",
+       "~ has no charge counters on it"),
+    _R("<thing> {have} <kind+least:counters_on_it>", t.Matches(gap.thing, t.HasCounter(gap.kind, gap.least)), "122.1",
+       "~ has two or more charge counters on it"),
+    _R("<thing> {have} <op+count:so_many> <kind:kind_on_it>", _so_many(t.CountersOn(gap.thing, gap.kind)), "122.1",
+       "~ has two or fewer charge counters on it"),
+    _R("<thing> {have} <fits:had>", t.Matches(gap.thing, gap.fits), "109.3", "~ has flying"),
+    _was(f"{{share}} a color with {MOST_COMMON_COLOR}", OF_MOST_COMMON, "105.2", f"~ shares a color with {MOST_COMMON_COLOR}"),
+    _R("<thing> {share} <fits:shared>", t.Matches(gap.thing, gap.fits), "109.3", "~ shares a color with enchanted creature"),
+    _R("<thing> {target} [only]?only <fits:targeted>", t.Matches(gap.thing, t.TargetsSomething(gap.fits, only=gap.only)), "115.1",
+       "Whenever an opponent casts a spell, if it targets a creature you control"),
+    _R("<thing> {are} attacking the player with the most life or tied for most life",
+       t.Matches(t.AttackedBy(gap.thing), MOST_LIFE), "508.1",
+       "~ is attacking the player with the most life or tied for most life"),
     _was("{were} plotted", t.Status("plotted"), "702", "~ was plotted"),
+    _R("<thing> {are} <fits:what_it_is>", t.Matches(gap.thing, gap.fits), "109.3", "~ is tapped"),
 )  # fmt: skip
 
 # ---- what happened ---------------------------------------------------------------------------------------------------------
@@ -386,6 +411,10 @@ CAME = (
        "Whenever one or more creatures enter, if one or more of them entered from exile or was cast from exile"),
 )
 HAPPENED = (
+    _R("~ and at least <least:several> other creatures attacked this combat",
+       t.AllOf((t.HappenedThisTurn(t.Attacks(t.IsSource()), 1, "combat"),
+                t.HappenedThisTurn(t.Attacks(t.And((_CREATURE, t.Not(t.IsSource())))), gap.least, "combat"))), "506.5",
+       "~ and at least two other creatures attacked this combat"),
     _R("(~|it) devoured <what+least:permanents>", t.Exists(t.Filtered(t.Linked("devoured"), gap.what), gap.least), "702",
        "~ devoured a creature"),
     _R("<op+count:so_many> creatures are blocking (~|it)", _so_many(t.ValueOf("blockers", t.This())), "509.1",

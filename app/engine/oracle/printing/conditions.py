@@ -7,13 +7,11 @@ from app.engine.oracle.constructions.condition_phrases import print_permanent, p
 from app.engine.oracle.constructions.condition_table import CARDS, FITTING, LEAST, SOME, THING, WHAT, ConditionInWords
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
-from app.engine.oracle.keywords import KEYWORDS
-from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED
-from app.engine.oracle.printing import done_this_way, origins, this_way
-from app.engine.oracle.printing.amounts import FIGURES, amount, number, ordinal
+from app.engine.oracle.printing import done_this_way, this_way
+from app.engine.oracle.printing.amounts import FIGURES, amount, number
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.filters import STATUS_WORDS_OF, card, noun
+from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import (
     about_player,
@@ -25,7 +23,6 @@ from app.engine.oracle.printing.predicates import (
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, named, series
 from app.engine.oracle.qualities import EVEN
-from app.engine.oracle.vocabulary import PLACES
 from app.engine.trees.filters import conjuncts
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
@@ -106,7 +103,7 @@ def _of_kind(node: t.Condition) -> str:
     if isinstance(node, t.Compare):
         return _compared(node)
     if isinstance(node, t.Matches):
-        return _matches(node, "")
+        return _matches(node)
     if isinstance(node, t.PaidCost):
         return _paid(node)
     if isinstance(node, t.SameThing) and isinstance(node.left, t.DefendingPlayer):
@@ -174,12 +171,8 @@ def _one_attacks(node: t.Compare) -> str | None:
 
 
 def _has_so_many(node: t.Compare, much: str) -> str:
-    """ "~ has two or fewer loyalty counters on it", "you control ten or more Gates with different names"."""
+    """ "You control ten or more Gates with different names"."""
     left = node.left
-    if isinstance(left, t.CountersOn):
-        kind = f"{left.kind} " if left.kind else ""
-        holder = either(selector(left.of), "it") if isinstance(left.of, t.AttachedTo) else selector(left.of)
-        return f"{holder} {either('has', 'had')} {much} {kind}counters on {either('it', 'him', 'her')}"
     if not isinstance(left, t.CountDistinct) or not isinstance(left.of, t.All) or left.quality != "name":
         refuse(node)
     kinds = tuple(part for part in conjuncts(left.of.filter) if part != t.ControlledBy(t.You()))
@@ -216,12 +209,10 @@ _WAYS = ("spectacle", "surge", "prowl", "evoke", "dash", "emerge", "blitz", "ove
 
 
 def _paid(node: t.PaidCost) -> str:
-    """ "It was kicked", "its evoke cost was paid", "this spell was cast using teamwork"."""
-    if node.cost is not None or (node.key not in _WAYS and node.key not in KEYWORDS):
+    """ "Its evoke cost was paid"."""
+    if node.cost is not None or node.key not in _WAYS:
         refuse(node)
-    cost = [f"{possessive(node.what)} {node.key} cost was paid"] if node.key in _WAYS else []
-    used = [f"{selector(node.what)} was cast using {node.key}"] if node.key in KEYWORDS else []
-    return either(*cost, *used)
+    return f"{possessive(node.what)} {node.key} cost was paid"
 
 
 def _negated(condition: t.Condition) -> str:
@@ -232,8 +223,6 @@ def _negated(condition: t.Condition) -> str:
         return said
     if isinstance(condition, t.Did):
         return f"<didn't {condition.name}>"
-    if isinstance(condition, t.Matches):
-        return _matches(condition, "n't")
     return refuse(condition)
 
 
@@ -241,124 +230,14 @@ _REMAINS_EXILED = ("it remains exiled", "that card remains exiled")
 _REMAIN_EXILED = ("they remain exiled", "those cards remain exiled")
 
 
-def _matches(node: t.Matches, negative: str) -> str:
-    """ "it's a creature", "that creature isn't tapped", "~ has three or more counters on it"."""
-    if isinstance(node.filter, t.HasCounter | t.HasKeyword) and negative:
-        return _has_not(node, node.filter)
-    if isinstance(node.filter, t.InZone) and node.filter.zones == ("exile",) and not negative:
+def _matches(node: t.Matches) -> str:
+    """What is told of an object with a verb of its own. Raises Unprintable."""
+    who = selector(node.what)
+    if isinstance(node.filter, t.InZone) and node.filter.zones == ("exile",):
         told = _REMAIN_EXILED if node.any_of else _REMAINS_EXILED
-        return named(f"{selector(node.what)} {'remain' if node.any_of else 'remains'} exiled", *told)
-    if node.filter == DIED and not negative:
-        return f"{selector(node.what)} {either('dies', 'died')} this way"
-    if isinstance(node.filter, t.HasCounter) and not negative:
-        return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
-    if isinstance(node.filter, t.CastFrom):
-        return _was_cast(node, node.filter, negative)
-    if node.filter in (EVEN, t.Not(EVEN)) and not negative:
+        return named(f"{who} {'remain' if node.any_of else 'remains'} exiled", *told)
+    if node.filter == DIED:
+        return f"{who} {either('dies', 'died')} this way"
+    if node.filter in (EVEN, t.Not(EVEN)):
         return f"{possessive(node.what)} mana value is {'even' if node.filter == EVEN else 'odd'}"
-    if node.filter == FROM_ELSEWHERE and not negative:
-        return f"{selector(node.what)} was cast from anywhere other than your hand"
-    other = None if negative else _of_its_own(node.what, node.filter)
-    if other is not None:
-        return other
-    said = _matched(node.filter)
-    who = either(selector(node.what), "it") if isinstance(node.what, t.AttachedTo) else selector(node.what)
-    return f"{who} {either(f'is{negative}', f'was{negative}')} {said}"
-
-
-def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
-    """ "It has no charge counters on it", "it doesn't have first strike"."""
-    if isinstance(filter, t.HasKeyword) or filter.at_least > 1:
-        had = filter.keyword if isinstance(filter, t.HasKeyword) else after(filter).removeprefix("with ")
-        return f"{selector(node.what)} {_DID_NOT} have {had}"
-    kind = f"{filter.kind} " if filter.kind else ""
-    return f"{selector(node.what)} {either('has', 'had')} no {kind}counters on it"
-
-
-_DID_NOT = either("doesn't", "didn't")
-
-def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
-    """ "It was cast from a graveyard", "you cast it from your hand"."""
-    origin = "" if cast == t.CastFrom(by=cast.by) else " from " + origins.place(cast.zones, cast.owner)
-    if cast.by not in (None, t.You()):
-        refuse(node)
-    if cast.by is None:
-        return f"{selector(node.what)} was{negative} cast{origin}"
-    cast_or_not = f"did{negative} cast" if negative else "cast"
-    return f"you {cast_or_not} {selector(node.what)}{origin}"
-
-
-_ATTACKING_ALONE = t.And((
-    t.Status("attacking"), t.Where(t.Compare(t.Count(t.All(t.Status("attacking"))), "=", t.Number(1)))))  # fmt: skip
-def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
-    """What is told of an object with a verb other than "is"; None where there is none such."""
-    who = selector(what)
-    if filter == _ATTACKING_ALONE:
-        return f"{who} is attacking alone"
-    if isinstance(filter, t.Or) and (other := _than(filter)) is not None:
-        return f"{who} has greater power or toughness than {selector(other)}"
-    if isinstance(filter, t.HasKeyword):
-        return f"{who} {either('has', 'had')} {filter.keyword}"
-    if isinstance(filter, t.Quality | t.ExtremeQuality):
-        return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
-    if isinstance(filter, t.SharesQuality):
-        return f"{who} {after(filter).removeprefix('that ')}"
-    if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):
-        return f"{who} targets a {noun(filter.what)}"
-    if filter == t.ControlledBy(t.ChosenPlayer()):
-        return either(f"{who} is controlled by the chosen player", f"the chosen player controls {who}")
-    if isinstance(filter, t.AttachedToFilter) and filter.host is not None:
-        return f"{who} is attached to a {noun(filter.host)}"
-    if filter == t.ControlledBy(t.You()):
-        return f"you {either('control', 'controlled')} {who}"
-    return None
-
-
-def _than(filter: t.Or) -> t.Selector | None:
-    """Than what it has greater power or toughness; None for other alternatives."""
-    first = filter.parts[0].amount if isinstance(filter.parts[0], t.Quality) else None
-    if not isinstance(first, t.ValueOf):
-        return None
-    measures: tuple[t.ObjectMeasure, ...] = ("power", "toughness")
-    asked = t.Or(tuple(t.Quality(one, ">", t.ValueOf(one, first.of)) for one in measures))
-    return first.of if filter == asked else None
-
-
-def _counters(filter: t.HasCounter) -> str:
-    kind = f"{filter.kind} " if filter.kind else ""
-    if filter.at_least == 1:
-        return either(f"a {kind}counter on it", f"{kind}counters on it", f"one or more {kind}counters on it")
-    return f"{number(t.Number(filter.at_least))} or more {kind}counters on it"
-
-
-def _matched(filter: t.Filter) -> str:
-    if filter == t.Status("paired"):
-        return "paired with another creature"
-    if isinstance(filter, t.Status):
-        return STATUS_WORDS_OF.get(filter.state) or refuse(filter)
-    if isinstance(filter, t.InZone):
-        return "in your graveyard" if filter.zones == ("graveyard",) else place_words(filter.zones)
-    if isinstance(filter, t.And) and all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
-        return " and ".join(map(_matched, filter.parts))
-    if isinstance(filter, t.CastAs) and isinstance(filter.number, t.Number):
-        spell = noun(t.And((*conjuncts(filter.what), t.IsSpell())), ("stack",))
-        return f"the {ordinal(filter.number.value)} {spell} you cast this turn"
-    if isinstance(filter, t.ColorCount):
-        return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
-    colors = filter.parts if isinstance(filter, t.Or) else (filter,)
-    if all(isinstance(one, t.HasColor | t.HasSupertype | t.Status) for one in colors):
-        return " or ".join(STATUS_WORDS_OF[one.state] if isinstance(one, t.Status) and one.state in STATUS_WORDS_OF else noun(
-            t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
-    if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.CastFrom):
-        return refuse(filter)
-    card = t.And((*conjuncts(filter), t.IsCard()))
-    said = [words for one in (filter, card) if (words := printable(noun, one)) is not None]
-    if filter == t.IsPermanent():
-        said = ["permanent card", "permanent"]
-    return either("a ", "") + either(*said) if said else refuse(filter)
-
-
-def place_words(zones: tuple[t.Zone, ...]) -> str:
-    """Where something is. Raises Unprintable."""
-    said = [words for words, one in PLACES.items() if one == zones]
-    return either(*said) if said else refuse(zones)
+    return refuse(node)
