@@ -25,7 +25,7 @@ _BY_PLAYERS: dict[str, str] = {
 _BY_OBJECTS: dict[str, str] = {
     "adapt": "adapts", "become_monstrous": "becomes monstrous", "become_renowned": "becomes renowned",
     "become_plotted": "becomes plotted",
-    "become_suspected": "becomes suspected", "connive": "connives", "evolve": "evolves", "explore": "explores",
+    "connive": "connives", "evolve": "evolves", "explore": "explores",
     "train": "trains",
 }
 _TO_OBJECTS: dict[str, str] = {"exploit": "{} exploits {}", "mentor": "{} mentors {}"}
@@ -37,11 +37,11 @@ WHEN_DONE = {
     "fully_unlock": "709.5i", "ignore_effect": "116.2d", "roll": "706.1a", "unlock_door": "709.5h",
 }
 """The rule that says when something has been done, where another than the first of its keyword does; keywords add theirs."""
-_NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot", "become_suspected": "suspect"}
+_NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot"}
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "roll_highest",
                            "roll_natural", "mutate", "venture", "draw_cards", "become_level", "enlist", "reflexive",
-                           "enter_room", "complete_dungeon", "become_monarch", "become_initiative"})
+                           "enter_room", "complete_dungeon", "become_monarch", "become_initiative", "become_suspected"})
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
+from app.engine.changing.given_abilities import keep_given
 from app.engine.changing.instruction_rules import EXILE
 from app.engine.changing.melding import MELD, put_together
 from app.engine.changing.merging import scatter
@@ -149,7 +150,7 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
     entering = event.entering
     fields: dict[str, Any] = {"came_under": game.turn.number}
     if isinstance(event, ZoneChange) and event.origin == "stack" and event.before is not None:
-        fields["cast"] = event.before.object.cast
+        fields["cast"] = keep_given(game, new.id, event.before.object.cast)
         fields["item"] = None
         exiled = event.before.object.notes.get("linked:exiled")
         if exiled and game.applies("607.2q"):

@@ -7,6 +7,7 @@ new id (400.7). So a position is a mapping of ids to records, and an old record 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.engine.position.counters import CounterHolder
@@ -15,7 +16,7 @@ from app.engine.position.notes import ObjectNotes
 
 if TYPE_CHECKING:
     from app.engine.position.stack import StackItem
-    from app.engine.position.values import Values
+    from app.engine.position.values import Held, Values
 
 """Ends the key of a note that says what the ability which made a choice was printed on (607.5)."""
 
@@ -79,10 +80,11 @@ class CastRecord:
     mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one.
     snow: types of mana spent from snow sources. how: the alternative way, or "". was: what the card was in the zone it was cast
     from ("foretold"), and whether it was cast when a sorcery couldn't have been ("untimely"). held: the conditions that held as
-    it was cast, of those that its text asks about. turn: the number of the turn it was cast in.
+    it was cast, of those that its text asks about. given: the abilities for the battlefield that static abilities gave it then
+    (611.3d). turn: the number of the turn it was cast in.
     """
 
-    __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "snow", "turn", "used", "was", "x", "zone")
+    __slots__ = ("given", "held", "how", "life_symbols", "mana", "paid", "player", "snow", "turn", "used", "was", "x", "zone")
 
     def __init__(self, player: PlayerId, zone: str, how: str = "") -> None:
         self.player = player
@@ -97,11 +99,18 @@ class CastRecord:
         self.used: dict[str, tuple[Referent, ...]] = {}
         self.was: frozenset[str] = frozenset()
         self.held: frozenset[Any] = frozenset()
+        self.given: tuple[Held, ...] = ()
 
     def of_copy(self) -> CastRecord:
         """What a copy of the spell keeps (707.10): the choices, not that it was cast or what was spent."""
         new = CastRecord(self.player, "", self.how)
         new.x, new.paid, new.used, new.life_symbols = self.x, self.paid, self.used, self.life_symbols
+        return new
+
+    def with_paid(self, paid: dict[AdditionalPayment, int]) -> CastRecord:
+        """The same, but for what was paid."""
+        new = copy(self)
+        new.paid = paid
         return new
 
     def times_paid(self, name: str) -> int:

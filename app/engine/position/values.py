@@ -30,6 +30,7 @@ from app.engine.trees import (
 from app.engine.trees.keywords import parts_of, rule_of_ability
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, colors_of, mana_value_of
+from app.engine.trees.static_effects import for_spells
 from app.engine.trees.vocabularies import PERMANENT_TYPES, Zone
 from app.engine.trees.walking import find
 from app.engine.trees.zones import Zones, functioning_zones, usual_zone
@@ -72,7 +73,7 @@ class Held:
         self.unsupported = unsupported_words(self.parts)
         statics = [part for part in self.parts if isinstance(part, StaticAbility)]
         self.modifies = any(_modifies(effect) for part in statics for effect in part.effects)
-        self.has_rules = any(not isinstance(effect, Modify) for part in statics for effect in part.effects)
+        self.has_rules = any(not isinstance(effect, Modify) or for_spells(effect) for part in statics for effect in part.effects)
         self.has_triggers = any(isinstance(part, TriggeredAbility) for part in self.parts)
         self.activated: tuple[int, ...] = tuple(
             i for i, part in enumerate(self.parts) if isinstance(part, ActivatedAbility)

@@ -14,7 +14,7 @@ from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
 from app.engine.reading.where import functions_in, unusual
 from app.engine.trees.keywords import KEYWORDS, parts_of
-from app.engine.trees.static_effects import flattened
+from app.engine.trees.static_effects import flattened, for_spells
 from app.engine.trees.walking import find
 from app.engine.trees.zones import in_zone, usual_zone
 
@@ -122,7 +122,7 @@ def _add_rules(
     where: tuple[str, ...] = (),
 ) -> None:
     for number, (effect, condition) in enumerate(effects):
-        if isinstance(effect, t.Modify):
+        if isinstance(effect, t.Modify) and not for_spells(effect):
             continue
         if isinstance(effect, t.While):
             inner = [(e, effect.condition) for e in effect.effects]

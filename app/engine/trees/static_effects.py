@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.engine.trees import AllOf, StaticAbility, While
+from app.engine.trees import All, AllOf, Modify, StaticAbility, StaticEffect, While
 
 
 def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
@@ -17,3 +17,8 @@ def flattened(part: StaticAbility) -> list[tuple[Any, Any]]:
         else:
             found.append((effect, part.condition))
     return found
+
+
+def for_spells(effect: StaticEffect) -> bool:
+    """Does an effect change spells alone? It says what a card would be as it is cast (601.3e)."""
+    return isinstance(effect, Modify) and isinstance(effect.what, All) and effect.what.zones == ("stack",)

@@ -16,19 +16,14 @@ if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
 
-_HASTE = t.Apply((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
-_DRAW_WHEN_DEAD = t.Apply((t.Modify(t.This(), (t.AddAbility(t.TriggeredAbility(
-    t.Moves(t.IsSource(), "battlefield", "graveyard"), t.Body((t.Draw(),)), keyword="blitz",
-)),)),))
-
 
 def _at_next_end_step(*instructions: t.Instruction) -> t.Instruction:
     return t.DelayedTrigger(t.BeginsStep("end"), instructions)
 
 
 _ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
-    "dash": (_HASTE, _at_next_end_step(t.Move(t.This(), "hand", from_zone="battlefield"))),
-    "blitz": (_HASTE, _DRAW_WHEN_DEAD, _at_next_end_step(t.SacrificeObjects(what=t.This()))),
+    "dash": (_at_next_end_step(t.Move(t.This(), "hand", from_zone="battlefield")),),
+    "blitz": (_at_next_end_step(t.SacrificeObjects(what=t.This())),),
     "warp": (_at_next_end_step(t.KeywordAction("warp_away")),),
 }
 """What is done for a permanent as soon as it has entered, by the way its spell was cast."""

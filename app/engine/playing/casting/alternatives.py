@@ -111,8 +111,6 @@ def alternative(
     ALTERNATIVES[name] = Alternative(looked_for(name, rule, takes), allowed, besides, flash, hand, face)
 
 
-alternative("dash", "702.109a")
-alternative("blitz", "702.152a")
 alternative("overload", "702.96a")
 alternative("emerge", "702.119a")
 alternative("awaken", "702.113a", takes=Takes.NUMBER_AND_COST)

@@ -13,6 +13,7 @@ from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
 from app.engine.changing.bestowed import IS_BESTOWED
 from app.engine.changing.effects import add_lasting
+from app.engine.changing.given_abilities import given_for_the_battlefield
 from app.engine.changing.on_stack import announced, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.changing.preparation import COPY_IN_EXILE, become_unprepared
@@ -322,6 +323,7 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
         casts[key] = casts.get(key, 0) + 1
         game.alter_player(player, notes=noted(notes, "commander_casts", casts))
     record.held = frozenset(_held_as_cast(game, player, spell, item))
+    record.given = tuple(given_for_the_battlefield(game, spell))
     if way.how == "prepare":
         become_unprepared(game, way.source, COPY_IN_EXILE)
     perform(game, [ev.SpellCast(spell, player, spell), *targeted_events(game, item, spell, player)])

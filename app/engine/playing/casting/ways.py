@@ -119,6 +119,7 @@ def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId, using: str |
                 yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=CAST_FACE_DOWN[name])
             elif name in ALTERNATIVES and k.cost is not None:
                 yield from _alternative(game, player, id, name, k, name == using)
+    yield from _given_as_a_spell(game, player, id)
     yield from _own_alternatives(game, player, id)
     if chars(game, id).has("offering"):
         yield from _offerings(game, player, id)
@@ -157,6 +158,27 @@ def _alternative(
         name, keyword.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast,
         source=_granter(game, id, keyword),
     )
+
+
+def _given_as_a_spell(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
+    """The ways by keyword abilities that effects would give to the spell a card becomes, judged as that spell (601.3e)."""
+    for effect, ctx in effects_of(game, t.Modify):
+        given = [change.ability for change in effect.changes if isinstance(change, t.AddAbility)]
+        keywords = [one for one in given if isinstance(one, t.KeywordAbility) and one.name in ALTERNATIVES]
+        if keywords and isinstance(effect.what, t.All) and _is_changed_as_a_spell(game, id, effect.what.filter, ctx):
+            for keyword in keywords:
+                for way in _alternative(game, player, id, keyword.name, keyword):
+                    yield _at_its_own_cost(game, id, way).changed(source=ctx.source)
+
+
+def _is_changed_as_a_spell(game: Position, id: ObjectId, filter: t.Filter | None, ctx: Context) -> bool:
+    """Would a card, cast normally, be a spell that an effect changes?"""
+    kept, game.as_spell = game.as_spell, id
+    try:
+        with judged_as_cast(game, id, NORMAL):
+            return matches(filter, id, ctx)
+    finally:
+        game.as_spell = kept
 
 
 def _granter(game: Position, id: ObjectId, keyword: t.KeywordAbility) -> ObjectId:

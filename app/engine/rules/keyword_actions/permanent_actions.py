@@ -60,6 +60,12 @@ def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     ctx.bind(instruction.bind, made)
 
 
+_SUSPECTED = t.Modify(t.This(), (
+    t.AddAbility(t.KeywordAbility("menace")), t.AddAbility(t.StaticAbility((t.Cant("block", t.IsSource()),))),
+))
+"""The abilities of a suspected creature: it can lose them like others."""
+
+
 def suspect(game: Position, ref: ObjectId, source: Context) -> None:
     """A creature becomes suspected: it has menace and can't block for as long as it is (701.60a, 701.60c–d)."""
     here = game.objects[ref]
@@ -74,13 +80,8 @@ def suspect(game: Position, ref: ObjectId, source: Context) -> None:
 def make_suspected(game: Position, ref: ObjectId, source: Context) -> None:
     """What being suspected means for a creature from now on."""
     here = game.objects[ref]
-    own = source.for_thing(ref).frozen()
-    effects = []
-    menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
-    effects.append(add_lasting(game, menace, t.EndOfGame(), own, (ref,)))
-    effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
-    notes = noted(here.notes, "suspected", tuple(effect.id for effect in effects))
-    game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
+    effect = add_lasting(game, _SUSPECTED, t.EndOfGame(), source.for_thing(ref).frozen(), (ref,))
+    game.alter(ref, marks=here.marks | {"suspected"}, notes=noted(here.notes, "suspected", (effect.id,)))
 
 
 @action("suspect", "701.60a")
