@@ -25,6 +25,7 @@ from app.engine.trees.base import (
 from app.engine.trees.changes import CopyExceptions
 from app.engine.trees.selectors import This, You
 from app.engine.trees.vocabularies import (
+    CastingWay,
     ChoiceKey,
     ChosenKind,
     Comparison,
@@ -448,7 +449,8 @@ class CastNow(Instruction):
 
     `copy` casts a copy of it (707.12); `copies`: so many copies of each, any number of them in an order the player chooses.
     `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is exiled if it would be put into a graveyard.
-    `from_zone`: only what is there, and belongs to who casts it. `spent_as`: as `MayPlay` says.
+    `from_zone`: only what is there, and belongs to who casts it. `spent_as`: as `MayPlay` says. `way`: what casting it so is
+    called.
     """
 
     what: Selector
@@ -464,4 +466,5 @@ class CastNow(Instruction):
     copies: Amount | None = None
     from_zone: Zone | None = None
     spent_as: SpentAs | None = None
+    way: CastingWay | None = None
     bind: str | None = None

@@ -139,7 +139,7 @@ def _plays(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
         ref, how = Ref(card=ref.as_written), None
     kind = "play_land" if row.do == "play_land" else "cast"
     for id in _meant(table, player, ref):
-        found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref) and _is_permitted(table, w, row)]
+        found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref, how) and _is_permitted(table, w, row)]
         for way in _wanted(found, how) or _given(found, how, ref):
             yield Move(kind, id, how=way.how)
 
@@ -195,15 +195,17 @@ def playable(table: Table, player: PlayerId) -> Iterator[ObjectId]:
             yield from g.graveyards[owner]
 
 
-def _right_face(table: Table, id: ObjectId, way: Way, ref: Ref) -> bool:
-    """The face that the way uses has the name asked for; the card's whole name means any face it can be played by."""
+def _right_face(table: Table, id: ObjectId, way: Way, ref: Ref, how: str | None) -> bool:
+    """The face that the way uses has the name asked for; the card's whole name means any face it can be played by, and the name
+    of its front face the other one where the way to play that is named."""
     card = table.game.objects[id].card
     if card is None or len(card.faces) < 2 or ref.card is None or way.face_down is not None:
         return True
     wanted = fold(ref.card)
     if wanted == fold(card.name) and " // " in card.name:
         return True
-    return wanted == fold(card.faces[way.face].name)
+    by_its_way = how is not None and way.how == way_name(how) and not way.how.startswith("half_")
+    return wanted == fold(card.faces[way.face].name) or (by_its_way and wanted == fold(card.faces[0].name))
 
 
 def _is_permitted(table: Table, way: Way, row: Action) -> bool:

@@ -49,6 +49,7 @@ from app.engine.reading.meaning import (
     select_objects,
 )
 from app.engine.reading.selectors import among_legal, described, pool_of
+from app.engine.trees.keywords import rule_of
 from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
@@ -332,7 +333,8 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
     while left and (most is None or len(cast_ids) < most):
         ref = _next_to_cast(game, player, left, ctx) if one_by_one and len(set(left)) > 1 else left[0]
         left.remove(ref)
-        spell = play_now(game, instruction, ctx, player, ref)
+        rule = rule_of(instruction.way) or "608.2g"
+        spell = play_now(game, instruction, ctx, player, ref, how=instruction.way or "", rule=rule)
         if spell is not None:
             cast_ids.append(spell)
     ctx.bind(instruction.bind, cast_ids)
