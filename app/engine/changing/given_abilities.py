@@ -37,7 +37,7 @@ def given_for_the_battlefield(game: Position, spell: ObjectId) -> Iterator[Held]
 
 def keep_given(game: Position, permanent: ObjectId, cast: CastRecord | None) -> CastRecord | None:
     """A permanent keeps the abilities that its spell was given as it was cast, with what was paid for them."""
-    if cast is None or not cast.given or not game.applies(_RULE):
+    if cast is None or not cast.given or game.denies(_RULE):
         return cast
     kept = {held.key: _key_in(_keep(game, permanent, held)) for held in cast.given}
     paid = {AdditionalPayment(one.name, kept.get(one.of, one.of)): times for one, times in cast.paid.items()}

@@ -199,6 +199,8 @@ def move_rules(game: Position, event: ZoneChange) -> tuple[str, tuple[Any, ...],
     if event.entering is not None and event.entering.melded is not None:
         names = (game.called(part.id) for part in event.entering.melded.parts)
         return "{} and {} meld into {}", (*names, game.called(event.new)), (MELD,)
+    if event.entering is not None and event.entering.face_down is not None and event.new in game.objects:
+        name = game.called(event.new)
     if event.to == "battlefield":
         return "{} enters the battlefield", (name,), (NEW_OBJECT,) if event.origin != "stack" else ("608.3",)
     if event.origin == "battlefield" and event.to == "graveyard":

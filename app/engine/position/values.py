@@ -126,11 +126,12 @@ class Values:
     hand; alike: a noncreature permanent without abilities of its own, like every other one with these values; slow: a card
     that nothing on it lets anyone play but as a sorcery; due: see `state_based`. lower: what a flip card, or a copy of one, is
     while it is flipped (710.1b), None for anything else. inset: the prepare spell of a preparation card, or of a copy of one
-    (722.2b).
+    (722.2b). added: how many of the last abilities a copy effect's exceptions gave.
     """
 
     __slots__ = (
         "abilities",
+        "added",
         "alike",
         "base",
         "colors",
@@ -162,11 +163,12 @@ class Values:
         mana_cost: tuple[str, ...] | None = None, colors: Any = None, power: int | None = None,
         toughness: int | None = None, loyalty: int | None = None, defense: int | None = None,
         abilities: tuple[Ability, ...] = (), mana_value: int | None = None, lower: Values | None = None,
-        inset: Values | None = None,
+        inset: Values | None = None, added: int = 0,
     ) -> None:
         self.name = name
         self.lower = lower
         self.inset = inset
+        self.added = added
         self.types = frozenset(types)
         self.subtypes = frozenset(subtypes)
         self.supertypes = frozenset(supertypes)
@@ -199,7 +201,7 @@ class Values:
             "name": self.name, "types": self.types, "subtypes": self.subtypes, "supertypes": self.supertypes,
             "mana_cost": self.mana_cost, "colors": self.colors, "power": self.power, "toughness": self.toughness,
             "loyalty": self.loyalty, "defense": self.defense, "abilities": self.abilities,
-            "mana_value": self.mana_value, "lower": self.lower, "inset": self.inset,
+            "mana_value": self.mana_value, "lower": self.lower, "inset": self.inset, "added": self.added,
         }
         own.update(fields)
         return Values(**own)

@@ -140,6 +140,7 @@ def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, ow
         toughness=values.toughness if exceptions.toughness is None else amount(exceptions.toughness, ctx),
         loyalty=values.loyalty if exceptions.loyalty is None else amount(exceptions.loyalty, ctx),
         abilities=abilities + gained,
+        added=values.added + len(gained),
         mana_cost=None if exceptions.no_mana_cost else values.mana_cost,
         mana_value=0 if exceptions.no_mana_cost else values.mana_value,
         lower=None if values.lower is None else with_exceptions(values.lower, exceptions, ctx, own),

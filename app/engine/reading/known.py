@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object
+from app.engine.reading.phased import PHASED_OUT
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
@@ -54,6 +55,12 @@ def permanents_of(game: Position, player: PlayerId) -> list[ObjectId]:
     """The permanents a player controls."""
     objects = game.objects
     return [id for id in game.battlefield if (o := objects[id]).controller == player and not o.phased_out]
+
+
+def is_there(game: Position, ref: Referent) -> bool:
+    """Is it a permanent? One that is phased out is treated as though it did not exist."""
+    here = present(game, ref)
+    return here is not None and here.zone == "battlefield" and not (here.phased_out and game.applies(PHASED_OUT))
 
 
 def became(game: Position, id: ObjectId) -> ObjectId:

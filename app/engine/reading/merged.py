@@ -45,7 +45,9 @@ def merged_values(parts: tuple[GameObject, ...]) -> Values:
     abilities (730.2e); with a face-down one on top, all of them turn face up together (730.2f)."""
     hidden = parts[0].face_down is not None
     shown = [part.values if hidden or part.face_down is None else part.face_down for part in parts]
-    return parts[0].values.replaced(abilities=tuple(ability for values in shown for ability in values.abilities))
+    abilities = tuple(ability for values in shown for ability in values.abilities)
+    top = parts[0].values
+    return top.replaced(abilities=abilities, added=len(abilities) - len(top.abilities) + top.added)
 
 
 def turned_up(parts: tuple[GameObject, ...]) -> tuple[GameObject, ...]:

@@ -13,8 +13,9 @@ from app.engine.changing.pipeline import perform, perform_then
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.position.ids import PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.known import is_there
 from app.engine.reading.meaning import amount, known_objects, natural, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
 
@@ -121,7 +122,7 @@ def _cannot_come_to(game: Position, player: PlayerId, total: int) -> bool:
 
 def _exchange_with_permanent(game: Position, instruction: t.ExchangeLife, players: tuple[PlayerId, ...], ctx: Context) -> None:
     """A life total and a creature's power or toughness each become what the other was; not at all if one can't."""
-    things = [ref for ref in select_objects(instruction.of or t.This(), ctx) if _is_there(game, ref)]
+    things = [ref for ref in select_objects(instruction.of or t.This(), ctx) if is_there(game, ref)]
     if len(players) != 1 or len(things) != 1:
         return
     (player,), (thing,) = players, things
@@ -135,10 +136,6 @@ def _exchange_with_permanent(game: Position, instruction: t.ExchangeLife, player
     add_lasting(game, t.Modify(instruction.of or t.This(), (size,)), t.EndOfGame(), ctx, (thing,))
 
 
-def _is_there(game: Position, ref: ObjectId) -> bool:
-    return ref in game.objects and game.objects[ref].zone == "battlefield"
-
-
 def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
     """Each deals damage equal to its power to the other; nothing if one is gone or no creature."""
     one, other = select_objects(instruction.one, ctx), select_objects(instruction.other, ctx)
@@ -146,9 +143,7 @@ def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
         return
     (a,), (b,) = one, other
     for id in (a, b):
-        here = game.objects.get(id)
-        there = here is not None and here.zone == "battlefield" and not here.phased_out
-        if not (there and "creature" in chars(game, id).types) and game.applies(FIGHT_NEEDS_BOTH):
+        if not (is_there(game, id) and "creature" in chars(game, id).types) and game.applies(FIGHT_NEEDS_BOTH):
             return
     events = [Damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
     if a == b:

@@ -37,7 +37,7 @@ from app.engine.reading.copying import copiable_values, copied_faces, with_excep
 from app.engine.reading.counter_kinds import kind_meant, taken_from
 from app.engine.reading.defending import defender_of
 from app.engine.reading.faces import back_values
-from app.engine.reading.known import record
+from app.engine.reading.known import is_there, record
 from app.engine.reading.meaning import (
     amount,
     bonus,
@@ -143,7 +143,7 @@ def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) ->
         return
     (to,) = tos
     for ref in froms:
-        if ref in game.objects and to in game.objects and ref != to:
+        if is_there(game, ref) and is_there(game, to) and ref != to:
             for kind, number in _to_move(game, instruction, ctx, ref, to):
                 perform(game, [ev.CountersRemoved(source=ctx.source, target=ref, counter=kind, amount=number)])
                 perform(game, [ev.CountersPut(to, kind, number, ctx.source, ctx.controller)])

@@ -45,8 +45,9 @@ def _backup(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
 
 
 def _below_backup(game: Position, id: ObjectId) -> tuple[t.Ability, ...]:
-    """Printed abilities after the first backup ability, without other backup abilities."""
-    printed = copiable_values(game, id).abilities
+    """Printed abilities after the first backup ability, without other backup abilities (702.165b–c)."""
+    values = copiable_values(game, id)
+    printed = values.abilities[:len(values.abilities) - values.added]
     places = [n for n, one in enumerate(printed) if isinstance(one, t.KeywordAbility) and one.name == "backup"]
     if not places:
         return ()

@@ -24,7 +24,7 @@ from app.engine.position.events import Event, ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.known import permanents
+from app.engine.reading.known import is_there, permanents
 from app.engine.reading.meaning import acting_players, matches, natural, select, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.statuses import DEFINED_BY, goaded_by
@@ -110,8 +110,7 @@ CLUE = t.ActivatedAbility(t.Costs((t.ManaCost(("2",)), t.SacrificeThis())), t.Bo
 @action("adapt", "701.46a")
 def _adapt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """If it has no +1/+1 counters, put N on it."""
-    here = game.objects.get(ctx.source)
-    if here is not None and here.zone == "battlefield" and not here.counter("+1/+1"):
+    if is_there(game, ctx.source) and not game.objects[ctx.source].counter("+1/+1"):
         carry_out(game, (t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.This()),), ctx)
         _does(game, ctx.controller, "adapt", ctx, ctx.source)
 
@@ -119,8 +118,7 @@ def _adapt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
 @action("monstrosity", "701.37a")
 def _monstrosity(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """If it isn't monstrous, put N +1/+1 counters on it and it becomes monstrous."""
-    here = game.objects.get(ctx.source)
-    if here is not None and here.zone == "battlefield" and "monstrous" not in here.marks:
+    if is_there(game, ctx.source) and "monstrous" not in game.objects[ctx.source].marks:
         number = _amount(instruction, ctx)
         carry_out(game, (t.PutCounters("+1/+1", t.Number(number), t.This()),), ctx)
         game.alter(ctx.source, marks=game.objects[ctx.source].marks | {"monstrous"})
@@ -154,12 +152,11 @@ def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
 
 def _explores(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, _: int) -> None:
     """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
-    here = game.objects.get(ref)
     top = next(iter(game.libraries[player]), None)
     if top is not None and "land" in chars(game, top).types:
         perform(game, [ZoneChange(top, "library", "hand", source=ctx.source, cause=ctx.controller)])
         return
-    if here is not None and here.zone == "battlefield":
+    if is_there(game, ref):
         perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=1, cause=player)])
     if top is not None and game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt=f"Put {game.name_of(top)} into the graveyard?",
@@ -212,7 +209,7 @@ def _connives(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, cou
     own.bound = {}
     carry_out(game, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
     nonland = sum(1 for id in own.bound.get("connived", ()) if is_object(id) and "land" not in chars(game, id).types)
-    if nonland and ref in game.objects:
+    if nonland and is_there(game, ref):
         perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=nonland, cause=player)])
 
 

@@ -23,7 +23,7 @@ from app.engine.position.objects import Card
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked
-from app.engine.reading.known import permanents_of, record
+from app.engine.reading.known import is_there, permanents_of, record
 from app.engine.reading.meaning import acting_players, select, select_objects
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
@@ -155,10 +155,9 @@ def _endure(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         if found is None or not number:
             continue
         player = found.controller
-        here = ref in game.objects and game.objects[ref].zone == "battlefield"
         size = t.Number(number)
         spirit = t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size))
-        wants = here and game.ask(decisions.Decision(
+        wants = is_there(game, ref) and game.ask(decisions.Decision(
             decisions.MAY, player, (True, False), "701.63a", source=ctx.source, prompt="Put the counters on it?",
             about=((t.PutCounters("+1/+1", size, t.This()),), (spirit,)),
         ))
@@ -275,10 +274,9 @@ def _time_travel(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
 @action("class_level", "")
 def _class_level(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A Class's level becomes a number; levels are no counters (716.2a–b)."""
-    here = game.objects.get(ctx.source)
-    if here is None:
+    if not is_there(game, ctx.source):
         return
     level = amount_of(instruction, ctx)
-    game.alter(ctx.source, notes=noted(here.notes, "class_level", level))
+    game.alter(ctx.source, notes=noted(game.objects[ctx.source].notes, "class_level", level))
     game.tell("level", "{} becomes level {}", (game.called(ctx.source), level), ("716.2a",), (ctx.source,))
     announce(game, ctx.controller, "become_level", ctx.source, number=level)
