@@ -75,7 +75,8 @@ def test_a_name_that_is_spelt_wrong_is_no_negative_answer(row: dict[str, Any], m
     {"do": "cast", "object": "Practice Bolt", "while_not_on_stack": "Practice Blot"},
     {"do": "put_counters", "object": "bear", "counter": "chrage"}, {"do": "block", "object": "bear"},
     {"do": "attack", "object": "bear", "targets": ["B"]}, {"do": "attack", "object": "bear", "step": "end"},
-    {"do": "activate", "object": "bear", "ability": "{2}: Fly"},
+    {"do": "activate", "object": "bear", "ability": "{2}: Fly"}, {"do": "activate", "object": "bear", "ability": 0},
+    {"do": "cast", "object": "Practice Bolt", "modes": [0]},
     {"do": "check", "expect": {"what": "tapped", "object": "bera", "value": False}},
 ])  # fmt: skip
 def test_an_action_names_what_exists_and_what_it_needs(row: dict[str, Any]) -> None:
@@ -195,6 +196,14 @@ def test_an_answer_that_says_what_had_to_be_is_no_unused_one() -> None:
         result = acting({"do": "cast", "object": "Practice Snare", **MAIN}, cards=[wolf], players=players,
                         choices={"A": [{"kind": kind, "value": "bear"}]}, expect=[{"what": "damage", "object": "bear", "n": 1}])
         assert (result.passed, result.unused) == (True, ())
+    choices = {"A": [{"kind": "choice", "value": "Practice Elephant"}]}
+    clone = {"name": "Practice Clone", "mana_cost": "{R}", "type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0",
+             "oracle_text": "This creature enters as a copy of any creature on the battlefield."}
+    players["A"] = {**players["A"], "hand": [{"card": "Practice Clone"}]}
+    result = acting({"do": "cast", "object": "Practice Clone", **MAIN}, cards=[clone], players=players, choices=choices,
+                    expect=[{"what": "count", "player": "A", "zone": "battlefield", "object": "Practice Bear", "n": 1}])
+    assert result.passed and [one["value"] for one in result.unused] == ["Practice Elephant"]
+    players["A"] = {**players["A"], "hand": [{"card": "Practice Snare"}]}
     line = [{"player": "A", "do": "cast", "object": "Practice Snare", "targets": ["bear"]}, {"player": "A", "do": "wait_stack"}]
     chosen = [{"player": "A", "do": "cast", "object": "Practice Snare"},
               {"player": "A", "do": "choose", "kind": "target", "value": "bear"}, {"player": "A", "do": "wait_stack"}]
@@ -385,3 +394,14 @@ def test_what_is_denied_of_something_absent_is_noted(denied: dict[str, Any]) -> 
         result = play(expect=[{**denied, "object": {"card": "Practice Bear", "player": player}}])
         assert result.passed
         assert sum("not on the battlefield" in one["says"] for one in result.assumed) == noted
+
+
+@pytest.mark.parametrize(("player", "why"), [
+    ("B", "B doesn’t have priority"), ("A", "there is nothing called “{T}: Draw” that they could do"),
+])  # fmt: skip
+def test_why_something_cant_be_played_is_noted_where_there_is_nothing_like_it(player: str, why: str) -> None:
+    words = {"name": "Practice Lectern", "type_line": "Artifact", "oracle_text": "{T}: Draw a card."}
+    there: dict[str, Any] = {"A": {}, "B": {}}
+    denied = {"what": "can_play", "player": player, "starts_with": "{T}: Draw", "value": False}
+    result = acting({"do": "check", "expect": denied, **MAIN}, cards=[words], players=there)
+    assert result.passed and [one["says"] for one in result.assumed] == [f"what is denied holds because {why}"]

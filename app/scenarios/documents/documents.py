@@ -61,6 +61,7 @@ SeenDesignation = Literal[
 GameResult = Literal["won", "lost", "draw", "playing"]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
+Place = Annotated[int, Meta(ge=1, le=500)]
 TurnNumber = Annotated[int, Meta(ge=1, le=200)]
 MOST_EXPECTED = 200
 """How many expectations a scenario may have: each is answered with all that it says."""
@@ -94,7 +95,7 @@ class Ref(DocumentPart, frozen=True):
     as_written: Annotated[
         Words | None, described("the name and the way together, as the source of the scenario wrote them")
     ] = None
-    mode: Annotated[Count | None, described("the mode, by printed order from 1, whose target this is")] = None
+    mode: Annotated[Place | None, described("the mode, by printed order from 1, whose target this is")] = None
     amount: Annotated[Number | None, described("this target's share of what is divided")] = None
 
 
@@ -129,7 +130,7 @@ class Entry(DocumentPart, frozen=True):
         dict[str, Any], described("choices made as it entered: color, creature_type, name, player, …")
     ] = msgspec.field(default_factory=dict)
     token: Annotated[bool, described("a token with the characteristics of that card, not the card")] = False
-    class_level: Annotated[Count | None, described("the level of a Class; default: 1")] = None
+    class_level: Annotated[Place | None, described("the level of a Class; default: 1")] = None
     unlocked: Annotated[
         list[Literal["left", "right"]], described("the unlocked halves of a Room; default: the half that is named, if one is")
     ] = msgspec.field(default_factory=list)
@@ -205,7 +206,7 @@ class Expectation(DocumentPart, frozen=True):
 
     what: Annotated[Name, described("what is looked at: life, count, pt, …")]
     after: Annotated[
-        Count | None, described("number of the segment after which it is looked at; default: the last")
+        Place | None, described("number of the segment after which it is looked at; default: the last")
     ] = None
     player: Annotated[Name | None, described("whose; for objects on the battlefield, who controls them")] = None
     object: Annotated[RefLike | None, described("which object")] = None
@@ -245,9 +246,9 @@ class Action(DocumentPart, frozen=True):
     turn: Annotated[TurnNumber | None, described("in which turn; default: that of the row before")] = None
     step: Annotated[Step | None, described("in which step; default: that of the row before")] = None
     object: Annotated[RefLike | None, described("the card, permanent or player it is done with")] = None
-    ability: Annotated[Words | int | None, described("the ability: its number from 1, or how its text begins")] = None
+    ability: Annotated[Words | Place | None, described("the ability: its number from 1, or how its text begins")] = None
     targets: Annotated[list[RefLike] | None, described("the targets, in the order of the text")] = None
-    modes: Annotated[list[Count] | None, described("the modes, by printed order from 1")] = None
+    modes: Annotated[list[Place] | None, described("the modes, by printed order from 1")] = None
     x: Annotated[Number | None, described("the value of X")] = None
     pay: Annotated[
         list[RefLike] | None,

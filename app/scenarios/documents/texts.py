@@ -13,9 +13,13 @@ from app.engine.oracle import OracleError, compile_text
 from app.engine.position.ids import ObjectId
 from app.engine.position.objects import Card
 from app.engine.trees.keywords import parts_of
+from app.engine.trees.made import made_ability
+from app.engine.trees.walking import nodes_in
 
 _QUOTED = re.compile(r'"([^"]+)"')
 _ITSELF = re.compile(r"\b[Tt]his (artifact|creature|enchantment|land|planeswalker)\b")
+_TRIGGERS = re.compile(r"(?:(?<=[.\n•—] )|^)(?:When|Whenever|At the beginning)\b")
+"""Where a sentence says what triggers something."""
 _REMINDER = re.compile(r"\s*\([^)]*\)")
 
 
@@ -72,8 +76,19 @@ def _keep(found: dict[t.Ability, str], name: str, type_line: str, text: str) -> 
         for ability in compile_text(name, type_line, text):
             for one in (ability, *parts_of(ability)):
                 found.setdefault(one, text)
+            for one, words in _made(ability, text):
+                found.setdefault(one, words)
     except OracleError:
         return
+
+
+def _made(ability: t.Ability, text: str) -> Iterator[tuple[t.Ability, str]]:
+    """The delayed and reflexive abilities that an ability makes, each with the sentences that say so from there on."""
+    own = 1 if isinstance(ability, t.TriggeredAbility) else 0
+    starts = [one.start() for one in _TRIGGERS.finditer(text)][own:]
+    made = [made_ability(node) for node in nodes_in(ability) if isinstance(node, t.DelayedTrigger | t.Reflexive)]
+    if len(made) == len(starts):
+        yield from ((one, text[start:]) for one, start in zip(made, starts, strict=True))
 
 
 def _bearers(text: str) -> list[str]:

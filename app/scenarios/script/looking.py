@@ -85,8 +85,11 @@ def _denies(row: Row) -> bool:
 
 def _note_absent(table: Table, ref: RefLike | None) -> None:
     """What is denied of something that is not on the battlefield holds; that it is not there may not be what was meant."""
-    says = f"what is denied of {written(ref)} holds because it is not on the battlefield"
-    note = {"player": table.game.players[table.game.turn.active].name, "says": says, "rule": "109.2"}
+    _note_denied(table, table.game.turn.active, f"of {written(ref)} holds because it is not on the battlefield", "109.2")
+
+
+def _note_denied(table: Table, player: PlayerId, why: str, rule: str) -> None:
+    note = {"player": table.game.players[player].name, "says": f"what is denied {why}", "rule": rule}
     if note not in table.assumed:
         table.assumed.append(note)
 
@@ -298,12 +301,17 @@ def _can_play(table: Table, row: Row, path: str) -> Any:
     player = _player(table, row, path)
     probe = Action(player=row.player or "", do="activate", ability=words)
     if table.game.turn.priority != player:
+        if _denies(row):
+            _note_denied(table, player, f"holds because {table.game.name_of(player)} doesn’t have priority", "117.1")
         return False
-    if any(_legal(table, player, move) for move in moves(table, probe)):
+    meant = moves(table, probe)
+    if any(_legal(table, player, move) for move in meant):
         return True
     lacking = words_not_understood(table, probe)
     if lacking is not None:
         raise Unplayable(*lacking)
+    if not meant and _denies(row):
+        _note_denied(table, player, f"holds because there is nothing called “{words}” that they could do", "117.1")
     return False
 
 

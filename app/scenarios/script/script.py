@@ -239,12 +239,13 @@ class Script:
                 return
 
     def says(self, decision: Decision, row: Choice, answer: Any) -> bool:
-        """Does a row alone give this answer?"""
+        """Does a row alone give this answer? What comes about without it, it does not give."""
+        rows = [row]
         try:
-            given = self.alone(decision, [row])
+            given = self.alone(decision, rows)
         except EngineError:
             return False
-        return given is not NOTHING and type(given) is type(answer) and bool(given == answer)
+        return not rows and given is not NOTHING and type(given) is type(answer) and bool(given == answer)
 
     def scripted(self, decision: Decision) -> Any:
         """The answer that the action being taken, the declarations and the choices give; NOTHING if they give none. It may be one

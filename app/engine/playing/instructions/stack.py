@@ -25,6 +25,7 @@ from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
 from app.engine.reading.meaning import matches, natural, one_of, player_of, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.made import made_ability
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -300,15 +301,12 @@ def _change_targets(game: Position, instruction: t.ChangeTargets, ctx: Context) 
 
 
 def _delayed(game: Position, instruction: t.DelayedTrigger, ctx: Context) -> None:
-    ability = t.TriggeredAbility(instruction.event, t.Body(instruction.do, instruction.targets), instruction.condition)
-    add_delayed(game, ctx, ability, instruction.duration)
+    add_delayed(game, ctx, made_ability(instruction), instruction.duration)
 
 
 def _reflexive(game: Position, instruction: t.Reflexive, ctx: Context) -> None:
-    if not (ctx.number(instruction.when) or ctx.things(instruction.when)):
-        return
-    body = instruction.modal or t.Body(instruction.do, instruction.targets)
-    add_reflexive(game, ctx, t.TriggeredAbility(t.Does("reflexive"), body))
+    if ctx.number(instruction.when) or ctx.things(instruction.when):
+        add_reflexive(game, ctx, made_ability(instruction))
 
 
 def storm_copies(game: Position, ctx: Context, count: int) -> None:
