@@ -17,7 +17,7 @@ from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.given_up import GIVEN_UP
 from app.engine.playing.casting.legends import why_no_legend
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
-from app.engine.playing.casting.totals import at_least, changed_total
+from app.engine.playing.casting.totals import at_least, changed_total, least_mana
 from app.engine.playing.casting.way import Way
 from app.engine.playing.casting.ways import judged_as_cast, values_as_cast
 from app.engine.playing.costs.competing import can_pay_parts
@@ -232,6 +232,7 @@ def _why_not_payable(
         symbols = at_least(game, ctx, changed_total(game, ctx, tuple(total.symbols), "spell"))
         purpose = Purpose(look.player, id, "spell", way.spent_as, (), way.how, mana_symbols(t.Costs(tuple(costs))))
         purpose.limited(ctx, total.others, 0, ())
+        purpose.floor = least_mana(game, ctx, symbols)
         enough = look.can_pay_mana(purpose, symbols)
     if enough or game.denies("601.2h"):
         return None

@@ -28,7 +28,14 @@ from app.engine.playing.casting.legends import why_no_legend
 from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import Ask, can_choose, choose_targets, legal_targets
-from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
+from app.engine.playing.casting.totals import (
+    additional_costs,
+    announced_costs,
+    least_mana,
+    mana_in,
+    spliced_cards,
+    total_cost,
+)
 from app.engine.playing.casting.way import Way
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, id_key, is_permitted, note_use, triggers_then
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_parts
@@ -273,11 +280,13 @@ def _pay_total(
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[Referent, ...]] = {}
     only = tuple(part for part in others if isinstance(part, t.OnlyMana))
+    whole, least = mana_in(symbols), least_mana(game, ctx, symbols)
     symbols = alternative_payments(game, ctx, symbols, used, only)
     with Looking(game):
         written = mana_symbols(t.Costs(_costs(game, ctx, record, way)))
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets(), way.how, written)
     purpose.limited(ctx, others, item.x.get("X", 0), written)
+    purpose.floor = least - (whole - mana_in(symbols))
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))
     if purpose.life:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard, get_args
@@ -256,17 +256,30 @@ def total_cost(
 
 def at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """What effects say it costs at least; the difference is generic mana. It is looked at when the total is known otherwise."""
-    floors = [(e, other) for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)]
-    if not floors:
+    found = _floor(game, ctx)
+    if found is None:
         return symbols
-    effect, other = max(floors, key=lambda floor: floor[0].least)
-    missing = effect.least - _mana_in(list(symbols))
+    effect, other = found
+    missing = effect.least - mana_in(symbols)
     if not (missing > 0 and game.applies("601.2f")):
         return symbols
     whole = (*symbols, str(missing))
     if game.witness is not None:
         game.witness.total_changed(effect, other, whole, "601.2f")
     return whole
+
+
+def _floor(game: Position, ctx: Context) -> tuple[t.CostFloor, Context] | None:
+    """The effect that says of the most mana that a spell costs at least so much."""
+    floors = [(e, other) for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)]
+    return max(floors, key=lambda floor: floor[0].least, default=None)
+
+
+def least_mana(game: Position, ctx: Context, symbols: tuple[str, ...]) -> int:
+    """How much mana a cost is at least that can be paid in part with life: what is paid so is chosen before the total is worked
+    out, and is no mana (107.4f, 601.2b, 601.2f). 0 for any other cost."""
+    found = _floor(game, ctx) if any(symbol.endswith("/P") for symbol in symbols) else None
+    return 0 if found is None or game.denies("601.2f") else found[0].least
 
 
 def _choose_what_counts(game: Position, ctx: Context, total: Total) -> None:
@@ -354,13 +367,13 @@ def changed_total(
     if any(e.less for e, _ in fitting):
         game.permits("118.7")
     for e, other in sorted(fitting, key=lambda one: not one[0].minimum):  # in the order that is best for whoever pays
-        before = _mana_in(found)
+        before = mana_in(found)
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
                 reduce_by(game, found, symbol, e.colored)
         least = min(before, e.minimum)
-        if _mana_in(found) < least:
-            found.append(str(least - _mana_in(found)))
+        if mana_in(found) < least:
+            found.append(str(least - mana_in(found)))
         if witness is not None and e.less:
             witness.total_changed(e, other, tuple(found), "118.7")
     return tuple(found)
@@ -378,7 +391,8 @@ def _fits_ability(effect: t.CostChange, ctx: Context, other: Context) -> bool:
     return effect.aimed is None or any(matches(effect.aimed, one, other) for one in targets)
 
 
-def _mana_in(symbols: list[str]) -> int:
+def mana_in(symbols: Iterable[str]) -> int:
+    """How much mana the symbols of a cost are."""
     return sum(int(symbol) if symbol.isdigit() else 1 for symbol in symbols)
 
 

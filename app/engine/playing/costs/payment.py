@@ -138,7 +138,7 @@ def find_payment(
     groups = groups_of(chain(_in_pool(game, pool, purpose), _of_permanents(game, available, purpose, helping)))
     as_what = spent_as(game, purpose)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
-        needs, generic = _with_x(purpose, needs, generic)
+        needs, generic = _as_purposed(purpose, needs, generic)
         if not can_pay_life(game, purpose.player, life + besides, purpose.kind != "other"):
             continue
         left = game.players[purpose.player].life - life - besides
@@ -160,8 +160,10 @@ def _usable(game: Position, purpose: Purpose) -> list[Mana]:
     return planned
 
 
-def _with_x(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Need], int]:
-    """What pays for {X} may have to be of some types: as much of the generic mana is needed as such."""
+def _as_purposed(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Need], int]:
+    """A reading of a cost with no less mana than effects say that it costs (601.2f). What pays for {X} may have to be of some
+    types: as much of the generic mana is needed as such."""
+    generic = max(generic, purpose.floor - len(needs))
     types = next((frozenset(one.types) for one in purpose.only if one.types), None) if purpose.only else None
     if types is None:
         return needs, generic
@@ -512,7 +514,7 @@ def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int
     for needs, generic, paid in ways_to_pay(game, symbols):
         if paid != life:
             continue
-        needs, generic = _with_x(purpose, needs, generic)
+        needs, generic = _as_purposed(purpose, needs, generic)
         uses = solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups)
         if uses is not None:
             spent = tuple(use.one for use in uses)

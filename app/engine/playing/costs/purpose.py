@@ -22,10 +22,10 @@ class Purpose:
     mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}. later: colors of
     mana that is used last, as it is wanted for something else, each as often as it is. waterbends: is there a waterbend cost in
     it? bends: for so much generic mana of it, artifacts and creatures may be tapped instead, without what `taps` for the cost
-    anyway. besides: what other parts of the cost need."""
+    anyway. besides: what other parts of the cost need. floor: the least mana it is, whatever of it is paid with life."""
 
-    __slots__ = ("bends", "besides", "keyword", "kind", "later", "life", "object", "only", "player", "spares", "spent_as", "taps",
-                 "waterbends", "written", "x")
+    __slots__ = ("bends", "besides", "floor", "keyword", "kind", "later", "life", "object", "only", "player", "spares",
+                 "spent_as", "taps", "waterbends", "written", "x")
 
     def __init__(
         self, player: PlayerId, object: ObjectId = NOTHING, kind: t.Payment = "other", spent_as: t.SpentAs | None = None,
@@ -43,6 +43,7 @@ class Purpose:
         self.x = 0
         self.later: tuple[str, ...] = ()
         self.bends = 0
+        self.floor = 0
         self.waterbends = False
         self.taps: frozenset[ObjectId] = frozenset()
         self.besides: tuple[Claim, ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.errors import UnsupportedText
+
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
@@ -51,6 +53,22 @@ def reduce_by(game: Position, found: list[str], symbol: str, only_colored: bool 
             taken = min(int(one), less)
             found[i] = str(int(one) - taken)
             less -= taken
+    less = _reduce_halves(found, less)
     colored = [one for one in found if not one.isdigit()]
     if less > 0 and symbol.isdigit() and colored:
         game.permits("118.7a")
+
+
+def _reduce_halves(found: list[str], less: int) -> int:
+    """Reduce the generic halves of hybrid symbols, for those of which generic mana is chosen (601.2b); what is left to reduce.
+    Raises UnsupportedText where it matters which of them are reduced."""
+    halves = [one for one in found if one[0].isdigit() and "/" in one]
+    if less > 0 and len({one.split("/")[1] for one in halves}) > 1:
+        raise UnsupportedText("".join("{" + one + "}" for one in halves), "a reduction of hybrid mana")
+    for place, one in enumerate(found):
+        if one in halves and less > 0:
+            number, other = one.split("/")
+            taken = min(int(number), less)
+            found[place] = f"{int(number) - taken}/{other}"
+            less -= taken
+    return less
