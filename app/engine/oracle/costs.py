@@ -16,6 +16,25 @@ VERBS = {**{verb: verb for verb in TABLE.verbs}, "pays": "pay", "sacrifices": "s
 """The verbs of costs as they are said, with their base forms."""
 
 
+def limit_of_x(reader: Reader) -> t.AtLeastX | t.AtMostX:
+    """ "X can't be 0", "X can't be greater than the number of players". Raises Stuck."""
+    if reader.ok("x can't be 0"):
+        return t.AtLeastX(1)
+    reader.expect("x can't be greater than")
+    return t.AtMostX(amounts.read_amount(reader))
+
+
+def with_limit_of_x(reader: Reader, cost: t.Cost) -> t.Cost:
+    """A cost, and what is said of its X after it."""
+    limit = reader.attempt(_after_it) if reader.word == "." else None
+    return cost if limit is None else together([cost, limit])
+
+
+def _after_it(reader: Reader) -> t.AtLeastX | t.AtMostX:
+    reader.expect(".")
+    return limit_of_x(reader)
+
+
 def together(parts: list[t.Cost]) -> t.Cost:
     return parts[0] if len(parts) == 1 else t.Costs(tuple(parts))
 

@@ -352,8 +352,8 @@ def _offering(reader: Reader) -> t.KeywordAbility:
 def _special(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "kicker":
         cost = costs.read_after_keyword(reader, end=reader.n)
-        if isinstance(cost, t.ManaCost) and "X" in cost.symbols and reader.ok(". x can't be 0"):
-            cost = costs.together([cost, t.AtLeastX(1)])
+        if isinstance(cost, t.ManaCost) and "X" in cost.symbols:
+            cost = costs.with_limit_of_x(reader, cost)
         return t.KeywordAbility("kicker", cost)
     if name == "companion":  # asked of a starting deck before the game begins, and of nothing in it
         reader.expect("—")

@@ -247,9 +247,11 @@ def costs_more(reader: Reader, found: list[Any]) -> bool:
     more = costs.read_mana(reader)
     reader.expect("more to cast")
     last = find(found[-1], t.MayPlay)
-    if last is None or last.additional is not None:
-        reader.stuck()
-    found[-1] = mapped(found[-1], lambda node: replace(node, additional=more) if node is last else node)
+    return _changed(found, last, additional=more) if last is not None and last.additional is None else reader.stuck()
+
+
+def _changed(found: list[Any], last: t.MayPlay, **terms: Any) -> bool:
+    found[-1] = mapped(found[-1], lambda node: replace(node, **terms) if node is last else node)
     return True
 
 
@@ -260,8 +262,7 @@ def spell_has(reader: Reader, found: list[Any]) -> bool:
     if last is None or not last.spells or not reader.at("has"):
         reader.stuck()
     riders = continuous.read_predicates(reader, t.It())
-    found[-1] = mapped(found[-1], lambda node: replace(node, riders=(*node.riders, *riders)) if node is last else node)
-    return True
+    return _changed(found, last, riders=(*last.riders, *riders))
 
 
 _CAST_SO = ("if you do ,", "if you cast a spell this way ,", "if you cast a creature spell this way ,")
@@ -281,8 +282,7 @@ def enters_with(reader: Reader, found: list[Any]) -> bool:
         spell = t.And((spell, t.HasType(("creature",))))
     tapped = reader.ok("tapped")
     rider = t.EntersWith(spell, tapped=True) if tapped else t.EntersWith(spell, counters=movables.read_with_counters(reader))
-    found[-1] = mapped(found[-1], lambda node: replace(node, riders=(*node.riders, rider)) if node is last else node)
-    return True
+    return _changed(found, last, riders=(*last.riders, rider))
 
 
 # ---- each type -------------------------------------------------------------------------------------------------------------

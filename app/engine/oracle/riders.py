@@ -9,7 +9,6 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     again,
-    amounts,
     as_it_resolves,
     becoming,
     clauses,
@@ -175,11 +174,11 @@ def _tied(reader: Reader, last: t.Instruction) -> bool:
 
 def _no_greater_x(reader: Reader, out: Steps) -> bool:
     """ "[You may pay {X}. If you do, draw X cards.] X can't be greater than the number of …": as it is paid. Raises Stuck."""
-    reader.expect("x can't be greater than")
+    limit = costs.limit_of_x(reader)
     paid = find(tuple(out), t.Pay)
     if paid is None or not rewrite.has_x((paid.cost,)):
         reader.stuck()
-    limited = replace(paid, cost=costs.together([paid.cost, t.AtMostX(amounts.read_amount(reader))]))
+    limited = replace(paid, cost=costs.together([paid.cost, limit]))
     out[:] = [reader.scope.exchanged(step, paid, limited) if find(step, t.Pay) == paid else step for step in out]
     return True
 

@@ -192,9 +192,7 @@ def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
         return _one(t.StaticAbility((of_others,)))
     reader.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(reader.ok("you may"))
-    cost = costs.read_either(reader)
-    if reader.ok(". x can't be greater than"):
-        cost = costs.together([cost, t.AtMostX(amounts.read_amount(reader))])
+    cost = costs.with_limit_of_x(reader, costs.read_either(reader))
     return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(reader, cost) if optional else None),)))
 
 
@@ -203,8 +201,8 @@ def _only_mana(reader: Reader) -> tuple[t.Ability, ...]:
     this spell" (601.2h)."""
     if reader.any("you can't spend mana to cast ~"):
         return _one(t.StaticAbility((t.AdditionalCost(t.OnlyMana(source=t.Not(t.Anything()))),)))
-    if reader.ok("x can't be greater than"):
-        return _one(t.StaticAbility((t.AdditionalCost(t.AtMostX(amounts.read_amount(reader))),)))
+    if reader.at("x can't be"):
+        return _one(t.StaticAbility((t.AdditionalCost(costs.limit_of_x(reader)),)))
     if not reader.any("spend only mana produced by"):
         return _one(t.StaticAbility((t.AdditionalCost(limits.only_mana(reader)),)))
     source = as_filter(selectors.read_object(reader, False))

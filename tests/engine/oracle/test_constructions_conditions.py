@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import compile_text
 from app.engine.oracle.constructions.condition_table import ConditionConstruction, ConditionTable
 from app.engine.oracle.constructions.conditions import ROWS
-from app.engine.oracle.constructions.templates import gap, laid_over
+from app.engine.oracle.constructions.templates import filled, gap, held_by, laid_over
 from app.engine.oracle.printing.abilities import print_ability, wordings
 from app.engine.oracle.printing.synonyms import says
 from app.engine.oracle.reader import words_of
@@ -97,3 +97,17 @@ def test_what_is_made_only_where_the_opposite_holds_is_not_spoken_of() -> None:
             "copy of it. If you're not the monarch, you may have ~ become a copy of it.")  # fmt: skip
     (ability,) = compile_text("Fen Lamp", "Artifact", said)
     assert isinstance(ability, t.Unsupported)
+
+
+def test_who_has_something_is_found_wherever_it_stands_and_put_before_what_is_left_out() -> None:
+    template = t.All(held_by(gap.what, t.ControlledBy(gap.who)))
+    wall, mine, others = t.HasSubtype(("Wall",)), t.ControlledBy(t.You()), t.Not(t.IsSource())
+    made = filled(template, {"what": t.And((wall, others)), "who": t.You()})
+    assert made == t.All(t.And((wall, mine, others)))
+    assert laid_over(template, made) == {"what": t.And((wall, others)), "who": t.You()}
+
+
+def test_of_what_somebody_does_not_have_there_is_none_to_speak_of() -> None:
+    said = "At the beginning of your upkeep, if you don't control a creature named Hollow Reed, it deals 1 damage to you."
+    ability = _read(said)
+    assert [one.source for one in nodes_in(ability) if isinstance(one, t.DealDamage)] == [t.This()]

@@ -171,7 +171,12 @@ def _damaged(reader: Reader) -> t.Filter:
 
 def _print_damaged(whom: t.Filter) -> str:
     known = next((who for who, kind in _DAMAGED.items() if kind == whom), None)
-    return _several_players(known or (whom.things if isinstance(whom, t.IsAmong) else refuse(whom)))
+    return _several_players(known) if known is not None else print_those(whom)
+
+
+def print_those(whom: t.Filter) -> str:
+    """Things or players that a description is of, as what they are called. Raises Unprintable."""
+    return _several_players(whom.things) if isinstance(whom, t.IsAmong) and whom.things != t.You() else refuse(whom)
 
 
 def _several_things(reader: Reader) -> t.Selector:

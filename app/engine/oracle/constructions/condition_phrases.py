@@ -10,8 +10,9 @@ from app.engine.oracle import costs, origins, players, qualities, references, se
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import read_amount, read_number_word
 from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOUNTS
-from app.engine.oracle.constructions.amount_phrases import print_symbols, read_symbols, what_was
+from app.engine.oracle.constructions.amount_phrases import print_symbols, print_those, read_symbols, what_was
 from app.engine.oracle.constructions.event_phrases import read_recipient_alone
+from app.engine.oracle.constructions.held_phrases import CATEGORIES as HELD
 from app.engine.oracle.constructions.object_phrases import CATEGORIES as OF_OBJECTS
 from app.engine.oracle.constructions.patterns import Category, one_of
 from app.engine.oracle.counting import count_words
@@ -165,11 +166,6 @@ def _print_your_sources(sources: t.Filter) -> str:
     return f"{kind}s you controlled" if last == t.ControlledBy(t.You()) else refuse(sources)
 
 
-def _print_hurt(whom: t.Filter) -> str:
-    things = whom.things if isinstance(whom, t.IsAmong) else refuse(whom)
-    return print_selector(things) if things != t.You() else refuse(whom)
-
-
 _SEVERAL = (t.EachOpponent, t.EachPlayer, t.EachOtherPlayer)
 
 
@@ -315,6 +311,7 @@ def _gone(reader: Reader) -> t.Filter:
 
 CATEGORIES: dict[str, Category] = {
     **OF_OBJECTS,
+    **HELD,
     "so_many": Category(_so_many, _print_so_many),
     "so_much": Category(_so_many, partial(_print_so_many, figures=True)),
     "figure": Category(read_amount, amount),
@@ -350,7 +347,7 @@ CATEGORIES: dict[str, Category] = {
     "kinds": Category(_several_things, lambda kind: print_permanent(kind, True)),
     "card_kinds": Category(_several_things, lambda kind: card(kind, True)),
     "sources_of_yours": Category(_your_sources, _print_your_sources),
-    "hurt": Category(_gone, _print_hurt),
+    "hurt": Category(_gone, print_those),
     **{name: OF_AMOUNTS[name] for name in ("source_of_mana", "put_into", "put_from")},
     "several": Category(read_number_word, _several),
     "word": Category(lambda reader: t.Number(read_number_word(reader)), number),

@@ -76,6 +76,7 @@ class _ConditionRow:
         found = dict(slots)
         if not self._fits(found):
             reader.stuck()
+        spoken = len(reader.scope.mentions)
         self.pattern.read(reader, found)
         if THING in found and found.get(PAST):
             found[THING] = reader.scope.last_existed(found[THING])
@@ -83,7 +84,10 @@ class _ConditionRow:
         asked = slots.get(THING, getattr(made, "what", None)) if found.get(PAST) else None
         if asked is not None:
             made = asked_of_the_past(reader, asked, made)
-        return t.NotSo(made) if found.get(NEGATIVE) else made
+        if not found.get(NEGATIVE):
+            return made
+        del reader.scope.mentions[spoken:]  # of what isn't so, there is none to speak of
+        return t.NotSo(made)
 
     def _fits(self, slots: Slots) -> bool:
         """Can the construction be said of these players?"""

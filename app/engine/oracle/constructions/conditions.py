@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.condition_table import EACH, ONE, ConditionConstruction, ConditionTable
 from app.engine.oracle.constructions.event_phrases import MOST_LIFE
 from app.engine.oracle.constructions.relative_clauses import DONE
-from app.engine.oracle.constructions.templates import gap, narrowed
+from app.engine.oracle.constructions.templates import gap, held_by, narrowed
 from app.engine.oracle.vocabulary import COLORS
 
 _R = ConditionConstruction
@@ -49,6 +49,8 @@ _COMMANDER = t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(_YOU), t.Con
 _BOTH_KINDS = t.AllOf(tuple(t.Exists(t.All(t.HasType((kind,)), ("graveyard",), _YOU)) for kind in ("instant", "sorcery")))
 _AT_YOU = t.Where(t.SameThing(t.AttackedBy(t.It()), _YOU))
 WHOLE = (
+    _R("you have <op+count:so_many> (opponents|opponent)", _so_many(t.Count(t.EachOpponent())), "102.2",
+       "you have two or more opponents"),
     _says("it's your turn", t.During(_YOU), "500.1"),
     _says("it's not your turn", t.NotSo(t.During(_YOU)), "500.1"),
     _says("it isn't your turn", t.NotSo(t.During(_YOU)), "500.1"),
@@ -196,6 +198,8 @@ _COMBAT: tuple[tuple[str, bool | None], ...] = (("combat damage", True), ("nonco
 _PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn", "last_turn"))
 _PILES: tuple[tuple[t.Zone, str], ...] = (("graveyard", "404.1"), ("library", "401.1"))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
+_HELD = t.All(narrowed(gap.what, t.ControlledBy(gap.who)))
+_HAS, _HAS_OTHER = (t.All(held_by(one, t.ControlledBy(gap.who))) for one in (gap.what, gap.other))
 PLAYERS = (
     *(row for words, measure, than in _COMPARED for row in _compared(words, measure, than)),
     _by_so_many("{have} at least <count:word> more cards in hand", _hand, "has at least two more cards in hand"),
@@ -235,9 +239,6 @@ PLAYERS = (
        t.Compare(t.Count(t.All(t.And((_CREATURE, t.ControlledBy(gap.who))))), ">=",
                  t.ExtremeAmong(t.Count(t.All(t.And((_CREATURE, t.ControlledBy(t.It()))))), t.EachPlayer())), "109.4",
        "you control the most creatures or is tied for the most", True),
-    _R("<who> {control} <op+count:so_many> creatures with different powers",
-       _so_many(t.CountDistinct("power", t.All(t.And((_CREATURE, t.ControlledBy(gap.who)))))), "208.1",
-       "an opponent controls three or more creatures with different powers"),
     _R("<who> {searched} (their|your) library this turn", t.HappenedThisTurn(t.Does("search", gap.who)), "701",
        "an opponent searched their library this turn"),
     _R("<who> {created} (a token|one or more tokens) this turn", t.HappenedThisTurn(t.CreatesTokens(None, gap.who)),
@@ -303,6 +304,33 @@ PLAYERS = (
     *(_R(f"<who> {{were}} dealt <op+count:so_many> {words} this turn",
          _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who), combat=combat), sum_amounts=True)), "120.3",
          f"an opponent was dealt 7 or more {words} this turn") for words, combat in _COMBAT),
+    _R("<who> {are} <of:defender>", t.SameThing(gap.of, gap.who), "506.2",
+       "Whenever ~ attacks, if an opponent is the defending player"),
+    _R("<who> {control} the <what:or_tied>", t.Exists(t.All(narrowed(gap.what, t.ControlledBy(gap.who)))), "109.4",
+       "you control the creature with the greatest power or tied for the greatest power"),
+    _R("<who> {control} <op+count:so_many> <what+trait:kinds_different>",
+       _so_many(t.CountDistinct(gap.trait, t.All(narrowed(gap.what, t.ControlledBy(gap.who))))), "109.4",
+       "an opponent controls three or more creatures with different powers"),
+    _R("<who> {control} <op+count:so_many> <what+trait:kinds_alike>",
+       _so_many(t.MostAlike(gap.trait, t.All(narrowed(gap.what, t.ControlledBy(gap.who))))), "109.4",
+       "you control three or more creatures that share a creature type"),
+    _R("<who> {control} <op+count:so_many> <what:kinds> with the same name as one another",
+       t.Exists(t.Filtered(_HELD, t.Where(_so_many(t.Count(t.Filtered(_HELD, t.SharesQuality("name", t.It(), itself=True))))))),
+       "201.2", "you control two or more lands with the same name as one another"),
+    _R("<who> {control} no <what:several_held>", t.NotSo(t.Exists(_HAS)), "109.4", "you control no other creatures"),
+    _R("<who> {control} <what:another_held> or (a|an) <other:one_held>", t.OneOf((t.Exists(_HAS), t.Exists(_HAS_OTHER))), "109.4",
+       "you control another Wall or a land"),
+    _R("<who> {control} (a|an) <what:one_held> or (a|an) <other:one_held>",
+       t.Exists(t.All(t.Or((_HAS.filter, _HAS_OTHER.filter)))), "109.4", "you control a Wall or a green land"),
+    *(_R(f"<who> {{control}} (a|an) <what:one_held> and {more}", t.AllOf((t.Exists(_HAS), t.Exists(_HAS_OTHER))), "109.4",
+         f"you control a Wall and {example}")
+      for more, example in (("<other:another_held>", "another land"), ("(a|an) <other:one_held>", "a land"))),
+    _R("<who> {control} <what+least:so_many_held>", t.Exists(_HAS, gap.least), "109.4", "you control two or more other Walls"),
+    _R("<who> {control} any <what:several_held>", t.Exists(_HAS), "109.4", "you don't control any creatures"),
+    _R("<who> {own} <what+zones+least:so_many_owned>",
+       t.Exists(t.All(held_by(gap.what, t.OwnedBy(gap.who)), gap.zones), gap.least), "108.3", "you own a card in exile"),
+    _R("<who> {control} <op+count:exactly_so_many> <what:several_held>", _so_many(t.Count(_HAS)), "109.4",
+       "you control exactly two other Walls"),
     _R("<who> {control} <what:one_thing>", t.Matches(gap.what, t.ControlledBy(gap.who)), "109.4",
        "you control enchanted creature"),
     _R("<who> {own} <what:one_thing>", t.Matches(gap.what, t.OwnedBy(gap.who)), "108.3", "you own enchanted creature"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import keywords, origins, postmodifiers, qualities, selectors, zone_phrases
+from app.engine.oracle import keywords, origins, players, postmodifiers, qualities, selectors, zone_phrases
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.counting import count_words
@@ -13,7 +13,7 @@ from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.printing.amounts import number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
-from app.engine.oracle.printing.narrowing import after
+from app.engine.oracle.printing.narrowing import after, extreme
 from app.engine.oracle.printing.origins import place
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
@@ -260,6 +260,54 @@ def _one_thing(reader: Reader) -> t.Selector:
 _KNOWN = ("the", "that", "it", "those", "enchanted", "equipped")
 
 
+def _different(reader: Reader) -> tuple[t.Filter | None, t.Trait]:
+    """ "Gates with different names". Raises Stuck."""
+    phrase = read_phrase(reader, frozenset({"different"}))
+    here = phrase.zones in (None, ("battlefield",))
+    return (phrase.optional_filter, phrase.different) if here and phrase.different else reader.stuck()
+
+
+def _alike(reader: Reader) -> tuple[t.Filter | None, t.Trait]:
+    """ "Creatures that share a creature type", "lands with the same name". Raises Stuck."""
+    phrase = read_phrase(reader, frozenset({"same"}))
+    if phrase.same is None and reader.ok("with the same name") and reader.word != "as":
+        phrase.same = "name"
+    here = phrase.zones in (None, ("battlefield",)) and phrase.same not in ("owner", "controller")
+    return (phrase.optional_filter, phrase.same) if here and phrase.same else reader.stuck()
+
+
+def _print_different(found: tuple[t.Filter | None, t.Trait]) -> str:
+    kind, trait = found
+    return f"{noun(kind or refuse(kind), plural=True)} with different {trait.replace('_', ' ')}s"
+
+
+def _print_alike(found: tuple[t.Filter | None, t.Trait]) -> str:
+    kind, trait = found
+    said = noun(kind or refuse(kind), plural=True)
+    shared = f"{said} that share a {trait.replace('_', ' ')}"
+    return either(shared, f"{said} with the same {trait}") if trait == "name" else shared
+
+
+def _or_tied(reader: Reader) -> t.Filter:
+    """ "Creature with the greatest power or tied for the greatest power": one of those that have it. Raises Stuck."""
+    phrase = read_phrase(reader)
+    extremes = [part for part in phrase.parts if isinstance(part, t.ExtremeQuality)]
+    reader.expect("or tied for the")
+    reader.i += 1
+    alike = len(extremes) == 1 and qualities.quality_name(reader) == extremes[0].quality
+    return phrase.filter if alike and phrase.zones in (None, ("battlefield",)) else reader.stuck()
+
+
+def _print_or_tied(filter: t.Filter) -> str:
+    extremes = [extreme(part) for part in conjuncts(filter) if isinstance(part, t.ExtremeQuality)]
+    return f"{noun(filter)} or tied for the {extremes[0]}" if len(extremes) == 1 else refuse(filter)
+
+
+def _defender(reader: Reader) -> t.Selector:
+    reader.expect("the defending player")
+    return t.DefendingPlayer(players.attacker(reader))
+
+
 def _cast_thing(reader: Reader) -> t.Selector:
     what = selectors.read_one(reader) if reader.word not in ("a", "an", "another", "two", "three") else reader.stuck()
     return what if isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef) else reader.stuck()
@@ -276,5 +324,9 @@ CATEGORIES: dict[str, Category] = {
     "one_thing": Category(_one_thing, print_selector),
     "cast_thing": Category(_cast_thing, print_selector),
     "cast_zones": Category(zone_phrases.read_zones, lambda found: place(*found)),
+    "kinds_different": Category(_different, _print_different),
+    "kinds_alike": Category(_alike, _print_alike),
+    "or_tied": Category(_or_tied, _print_or_tied),
+    "defender": Category(_defender, lambda who: "the defending player" if isinstance(who, t.DefendingPlayer) else refuse(who)),
     "targeted": Category(_targeted, lambda filter: f"a {noun(filter)}"),
 }

@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import field_names, fields_of
 
 
@@ -19,15 +20,22 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """A description with one more part: "a creature" with "tapped". None, which fits anything, becomes the part alone."""
+    """A description with one more part: "a creature" with "tapped". None, which fits anything, becomes the part alone. anywhere:
+    the part may stand among the others, and is put before "other", which says what is left out."""
 
     whole: Any
     part: Any
+    anywhere: bool = False
 
 
 def narrowed(whole: Any, part: Any) -> Any:
     """A template of a description with one more part, for wherever a field is."""
     return Narrowed(whole, part)
+
+
+def held_by(whole: Any, holder: Any) -> Any:
+    """A template of a description of what somebody has, for wherever a field is."""
+    return Narrowed(whole, holder, anywhere=True)
 
 
 class _Gaps:
@@ -54,7 +62,7 @@ def filling(template: Any) -> Filling:
         return lambda slots: tuple(part(slots) for part in parts)
     if isinstance(template, Narrowed):
         whole, more = filling(template.whole), filling(template.part)
-        return lambda slots: _joined(whole(slots), more(slots))
+        return lambda slots: _joined(whole(slots), more(slots), template.anywhere)
     node = type(template)
     said = [(one.name, getattr(template, one.name)) for one in fields(template)]
     fixed = [(name, value.name if isinstance(value, Gap) else None, filling(value)) for name, value in said]
@@ -100,18 +108,29 @@ def gaps_of(template: Any) -> frozenset[str]:
     return frozenset().union(*(gaps_of(getattr(template, name)) for name in field_names(template)))
 
 
-def _joined(whole: t.Filter | None, part: t.Filter) -> t.Filter:
+def _joined(whole: t.Filter | None, part: t.Filter, anywhere: bool) -> t.Filter:
     if whole is None:
         return part
-    return t.And((*whole.parts, part)) if isinstance(whole, t.And) else t.And((whole, part))
+    parts = conjuncts(whole)
+    place = len(parts) - (anywhere and _leaves_out(parts[-1]))
+    return t.And((*parts[:place], part, *parts[place:]))
 
 
-def _widened(node: Any) -> tuple[Any, Any]:
-    """A description without its last part, and that part."""
-    if not isinstance(node, t.And):
-        return None, node
-    *rest, last = node.parts
-    return (rest[0] if len(rest) == 1 else t.And(tuple(rest))), last
+def with_holder(whole: t.Filter, holder: t.Filter) -> t.Filter:
+    """A description of what somebody has, and of who it is."""
+    return _joined(whole, holder, anywhere=True)
+
+
+def _leaves_out(part: t.Filter) -> bool:
+    return isinstance(part, t.Not) and isinstance(part.part, t.IsSource | t.IsAmong)
+
+
+def _widened(node: Any, anywhere: bool) -> Iterator[tuple[Any, Any]]:
+    """A description without its last part, or any other, and that part."""
+    parts = node.parts if isinstance(node, t.And) else (node,)
+    for place in range(len(parts) - 1, -1 if anywhere else len(parts) - 2, -1):
+        rest = (*parts[:place], *parts[place + 1 :])
+        yield (None if not rest else rest[0] if len(rest) == 1 else t.And(rest)), parts[place]
 
 
 def _is_node(value: Any) -> bool:
@@ -122,8 +141,7 @@ def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:
     if isinstance(template, Gap):
         return bool(found.setdefault(template.name, node) == node)
     if isinstance(template, Narrowed):
-        whole, part = _widened(node)
-        return _fits(template.part, part, found) and _fits(template.whole, whole, found)
+        return any(_fits_in_parts(template, whole, part, found) for whole, part in _widened(node, template.anywhere))
     if isinstance(template, tuple):
         alike = isinstance(node, tuple) and len(node) == len(template)
         return alike and all(_fits(part, other, found) for part, other in zip(template, node, strict=True))
@@ -132,3 +150,11 @@ def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:
     return type(template) is type(node) and all(
         _fits(getattr(template, name), getattr(node, name), found) for name in field_names(template) if name != BOUND_TO
     )
+
+
+def _fits_in_parts(template: Narrowed, whole: Any, part: Any, found: dict[str, Any]) -> bool:
+    trial = dict(found)
+    if not _fits(template.part, part, trial) or not _fits(template.whole, whole, trial):
+        return False
+    found.update(trial)
+    return True

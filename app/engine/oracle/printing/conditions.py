@@ -106,8 +106,6 @@ def _of_kind(node: t.Condition) -> str:
         return _matches(node)
     if isinstance(node, t.PaidCost):
         return _paid(node)
-    if isinstance(node, t.SameThing) and isinstance(node.left, t.DefendingPlayer):
-        return "you're the defending player" if node.right == t.You() else f"{selector(node.right)} is the defending player"
     return refuse(node)
 
 
@@ -133,8 +131,6 @@ def _compared(node: t.Compare) -> str:
     """ "Its power is 4 or greater", "there are four or more card types among cards in your graveyard"."""
     if (attacking := _one_attacks(node)) is not None:
         return attacking
-    if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
-        return f"you have {number(node.right)} or more opponents"
     if (voted := _more_votes(node)) is not None:
         return voted
     counted = amount(node.left)
@@ -142,7 +138,7 @@ def _compared(node: t.Compare) -> str:
     kinds = _MUCH if isinstance(node.left, t.X | t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
-    this_way_said = printable(done_this_way.fewer, node) or printable(_has_so_many, node, either(*much))
+    this_way_said = printable(done_this_way.fewer, node)
     there_are = _there_are(node, counted, either(*much))
     first = (*there_are, plain) if (node.op, node.right) == ("=", t.Number(0)) else (plain, *there_are)
     return either(*first, *_in_total(node.left, either(*much)), *([this_way_said] if this_way_said else ()))
@@ -168,17 +164,6 @@ def _one_attacks(node: t.Compare) -> str | None:
         return None
     kind = tuple(part for part in parts if part != t.Status("attacking"))
     return f"a {noun(kind[0] if len(kind) == 1 else t.And(kind))} is attacking"
-
-
-def _has_so_many(node: t.Compare, much: str) -> str:
-    """ "You control ten or more Gates with different names"."""
-    left = node.left
-    if not isinstance(left, t.CountDistinct) or not isinstance(left.of, t.All) or left.quality != "name":
-        refuse(node)
-    kinds = tuple(part for part in conjuncts(left.of.filter) if part != t.ControlledBy(t.You()))
-    if not kinds or len(kinds) == len(conjuncts(left.of.filter)):
-        refuse(node)
-    return f"you control {much} {noun(kinds[0] if len(kinds) == 1 else t.And(kinds), plural=True)} with different names"
 
 
 def _in_total(left: t.Amount, much: str) -> tuple[str, ...]:

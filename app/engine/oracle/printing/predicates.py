@@ -11,7 +11,6 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import number, numbered
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import card, noun
-from app.engine.oracle.printing.narrowing import extreme
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
@@ -74,21 +73,10 @@ def _player_of(node: t.Condition) -> t.Selector | None:
         return of_rows[0]
     if isinstance(node, t.Compare):
         left = node.left
-        if isinstance(left, t.Count) and node.op != ">=":  # "so many or more" is said of what there is
-            return _controller(left.of)
         named = "of" if isinstance(left, t.ValueOf | t.CountersOn | t.UnspentMana) else "player"
         who = getattr(left, named, None)
         return who if isinstance(who, t.Selector) else None
-    held = node.part if isinstance(node, t.NotSo) else node
-    return _controller(held.what) if isinstance(held, t.Exists) else None
-
-
-def _controller(what: t.Selector) -> t.Selector | None:
-    """Who controls what there is, where that is said of it."""
-    filter = what.filter if isinstance(what, t.All) else None
-    first = filter.parts[0] if isinstance(filter, t.Or) else filter
-    parts = first.parts if isinstance(first, t.And) else ()
-    return next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
+    return None
 
 
 def each_named(node: t.AllOf) -> str | None:
@@ -127,7 +115,7 @@ def predicate(node: t.Condition, holder: Holder) -> str | None:
     """The condition with the player as its subject; None where there are no such words."""
     rows = (told for told in TABLE.told(node) if told.kind == ACTOR and told.slots[ACTOR] == holder.who)
     said = [f"{holder.words} {told.predicate}" for told in rows]
-    by_hand = printable(_by_hand, node, holder)
+    by_hand = printable(_has, node, holder) if isinstance(node, t.Compare) else None
     said += [by_hand] if by_hand is not None else []
     return either(*said) if said else None
 
@@ -136,37 +124,6 @@ def predicate(node: t.Condition, holder: Holder) -> str | None:
 def who(node: t.Condition) -> str:
     """What follows "each opponent who". Raises Unprintable."""
     return (predicate(node, Holder(t.It(), "", "their")) or refuse(node)).strip()
-
-
-def _by_hand(node: t.Condition, holder: Holder) -> str | None:
-    if isinstance(node, t.NotSo) and isinstance(node.part, t.Exists):
-        return _controls_none(node.part, holder)
-    if isinstance(node, t.Exists):
-        return _controls(node, holder)
-    return _has(node, holder) if isinstance(node, t.Compare) else None
-
-
-def _controls_none(node: t.Exists, holder: Holder) -> str | None:
-    """ "You control no Walls", "you don't control a Wall"."""
-    held, several = _held(node.what, holder.who, False), _held(node.what, holder.who, True)
-    if held is None or several is None or node.at_least != 1:
-        return None
-    not_any = f"{holder.words} {holder.verb(DO_NOT, DOES_NOT)} control {either(numbered(t.Number(1), held), f'any {several}')}"
-    return either(f"{holder.words} {holder.verb('control', 'controls')} no {several}", not_any)
-
-
-DO_NOT, DOES_NOT = "don't", "doesn't"
-
-
-def _controls(node: t.Exists, holder: Holder) -> str | None:
-    held = _held(node.what, holder.who, node.at_least > 1)
-    if held is None:
-        return None
-    least = number(t.Number(node.at_least))
-    lead = numbered(t.Number(1), held) if node.at_least == 1 else either(f"{least} or more {held}", f"at least {least} {held}")
-    parts = conjuncts(node.what.filter) if isinstance(node.what, t.All) and node.at_least == 1 else ()
-    lead = either(lead, *(f"the {held} or tied for the {extreme(one)}" for one in parts if isinstance(one, t.ExtremeQuality)))
-    return f"{holder.words} {holder.verb('control', 'controls')} {lead}"
 
 
 def _held(what: t.Selector, who: t.Selector, plural: bool) -> str | None:
@@ -197,9 +154,6 @@ def _has(node: t.Compare, holder: Holder) -> str | None:
         return None
     many = _SO_MANY[node.op].format("one" if node.right == t.Number(1) else number(node.right))
     left = node.left
-    held = _held(left.of, holder.who, True) if isinstance(left, t.Count) else None
-    if held is not None:
-        return f"{holder.words} {holder.verb('control', 'controls')} {many} {held}"
     if not isinstance(left, t.CardsInZone) or left.player != holder.who or left.zone != "graveyard":
         return None
     kind, place = card(left.filter, True), f"in {holder.own} graveyard"
