@@ -284,8 +284,7 @@ def _print_different(found: tuple[t.Filter | None, t.Trait]) -> str:
 def _print_alike(found: tuple[t.Filter | None, t.Trait]) -> str:
     kind, trait = found
     said = noun(kind or refuse(kind), plural=True)
-    shared = f"{said} that share a {trait.replace('_', ' ')}"
-    return either(shared, f"{said} with the same {trait}") if trait == "name" else shared
+    return f"{said} with the same name" if trait == "name" else f"{said} that share a {trait.replace('_', ' ')}"
 
 
 def _or_tied(reader: Reader) -> t.Filter:
