@@ -405,3 +405,14 @@ def test_why_something_cant_be_played_is_noted_where_there_is_nothing_like_it(pl
     denied = {"what": "can_play", "player": player, "starts_with": "{T}: Draw", "value": False}
     result = acting({"do": "check", "expect": denied, **MAIN}, cards=[words], players=there)
     assert result.passed and [one["says"] for one in result.assumed] == [f"what is denied holds because {why}"]
+
+
+@pytest.mark.parametrize("named", ["Practice Elephant", "Practice Elepant"])
+def test_a_card_that_is_named_has_to_exist(named: str) -> None:
+    mage = {"name": "Practice Censor Mage", "mana_cost": "{R}", "type_line": "Creature — Wizard", "power": "1", "toughness": "1",
+            "oracle_text": "As this creature enters, choose a nonland card name.\nSpells with the chosen name can't be cast."}
+    players = {"A": {"battlefield": [{"card": "Mountain"}], "hand": [{"card": "Practice Censor Mage"}]}, "B": {}}
+    result = acting({"do": "cast", "object": "Practice Censor Mage", **MAIN}, cards=[mage], players=players,
+                    choices={"A": [{"kind": "choice", "value": named}]})
+    exists = named == "Practice Elephant"
+    assert (result.verdict is Verdict.ANSWERED, result.decision is None) == (exists, exists)

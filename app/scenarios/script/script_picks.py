@@ -227,7 +227,8 @@ def one(script: Script, decision: Decision) -> Any:
             continue
         found = _options_of_row(script, row, decision)
         if not found and decision.kind == d.WORD and decision.test is not None and isinstance(row.value, str):
-            found = [row.value] if decision.test(row.value) is None else []
+            exists = decision.rule != _NAMES_A_CARD or script.table.has_card(row.value)
+            found = [row.value] if exists and decision.test(row.value) is None else []
         if found:
             script.use(decision.player, row)
             return found[0]
@@ -277,6 +278,7 @@ def _is_count(row: Choice) -> bool:
 
 
 _VOTE = "701.38a"
+_NAMES_A_CARD = "201.4"
 
 
 def _yes_for_the_first(script: Script, decision: Decision) -> Any:

@@ -49,6 +49,13 @@ class ScenarioCards:
         pair = MeldPair(counterpart, self._found(into, path).faces[0])
         return Card(card.name, card.faces, card.layout, {**card.extra, MELDS: pair}, card.color_identity)
 
+    def has(self, name: str) -> bool:
+        """Is there a card of that name among the scenario's own or in the card data?"""
+        try:
+            return fold(name) in self._own or self._pool.card(name) is not None
+        except MalformedCard:
+            return True
+
     def _found(self, name: str, path: str) -> Card:
         card = self._own.get(fold(name))
         if card is not None:

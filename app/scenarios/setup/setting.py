@@ -81,6 +81,7 @@ def set_up(table: Table, pool: CardPool) -> None:
     """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
     UnknownCard, IllegalScenario; and the engine's refusals."""
     cards = ScenarioCards(table.scenario, pool)
+    table.has_card = cards.has
     check_held_by_one(table.scenario)
     set_time(table)
     elsewhere: list[Placed] = []

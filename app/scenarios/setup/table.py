@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ class Table:
     players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones;
     tagged_cards: its card.
     ignored: the lines of cards that were left out. cards: every card that was set up, once for each entry.
-    assumed: what the document leaves open of what is set up, as `Script.assumed`.
+    assumed: what the document leaves open of what is set up, as `Script.assumed`. has_card: whether there is a card of a name.
     """
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
@@ -39,6 +39,7 @@ class Table:
         self.ignored: list[IgnoredLine] = []
         self.cards: list[Card] = []
         self.assumed: list[dict[str, str]] = []
+        self.has_card: Callable[[str], bool] = lambda name: True
 
     # ---- players ------------------------------------------------------------------------------------------------------
 
