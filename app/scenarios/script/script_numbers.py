@@ -220,16 +220,22 @@ def _leaves_it(script: Script, decision: Decision) -> bool:
 
 
 def _plain_damage(script: Script, decision: Decision) -> bool:
-    """One creature and what lies behind it: lethal damage to the one, the rest to the other, as is usual."""
+    """One creature and what lies behind it: lethal damage to the one, the rest to the other, as is usual; it is noted."""
+    game = script.table.game
     creatures = [
         one
         for one in decision.options
-        if one in script.table.game.objects
-        and script.table.game.combat is not None
-        and script.table.game.combat.is_in(one)
-        and one not in script.table.game.combat.attackers.values()
+        if one in game.objects
+        and game.combat is not None
+        and game.combat.is_in(one)
+        and one not in game.combat.attackers.values()
     ]
-    return len(decision.options) == 2 and len(creatures) == 1
+    if len(decision.options) != 2 or len(creatures) != 1:
+        return False
+    behind = next(one for one in decision.options if one not in creatures)
+    source, blocker, other = (told_name(game, one) for one in (decision.source, creatures[0], behind))
+    script.assume(decision.player, f"{source} assigns lethal damage to {blocker}, the rest to {other}", decision.rule)
+    return True
 
 
 def _shares_written(script: Script, written: dict[str, Any], decision: Decision) -> tuple[int, ...]:
