@@ -416,3 +416,40 @@ def test_a_card_that_is_named_has_to_exist(named: str) -> None:
                     choices={"A": [{"kind": "choice", "value": named}]})
     exists = named == "Practice Elephant"
     assert (result.verdict is Verdict.ANSWERED, result.decision is None) == (exists, exists)
+
+
+BANNER = {"name": "Practice Banner", "type_line": "Creature — Human", "power": "1", "toughness": "1", "oracle_text": "Banding"}
+RECRUIT = {"name": "Practice Recruit", "type_line": "Creature — Human", "power": "1", "toughness": "1", "oracle_text": "Enlist"}
+
+
+@pytest.mark.parametrize(("attacker", "says"), [
+    ("Practice Banner", "A forms no bands"),
+    ("Practice Recruit", "“Enlist a creature” (Practice Recruit) is answered with nothing"),
+])  # fmt: skip
+def test_what_an_attack_leaves_out_is_noted(attacker: str, says: str) -> None:
+    players = {"A": {"battlefield": [{"card": attacker}, {"card": "Practice Bear"}, {"card": "Practice Bear"}]}, "B": {}}
+    attacks = [{"do": "attack", "object": one, "turn": 1, "step": "declare_attackers"} for one in (attacker, "Practice Bear")]
+    result = acting(*attacks, cards=[BANNER, RECRUIT], players=players)
+    assert [one["says"] for one in result.assumed] == [says]
+
+
+def test_who_is_banded_has_to_attack() -> None:
+    players = {"A": {"battlefield": [{"card": "Practice Banner"}, {"card": "Practice Bear"}]}, "B": {}}
+    attacks = [{"do": "attack", "object": one, "turn": 1, "step": "declare_attackers"}
+               for one in ("Practice Banner", "Practice Bear")]  # fmt: skip
+    for other, legal in (("Practice Bear", True), ("Practice Elephant", False)):
+        bands = {"kind": "bands", "value": [["Practice Banner", other]]}
+        result = acting(*attacks, cards=[BANNER], players=players, choices={"A": [bands]})
+        assert (result.verdict is Verdict.ANSWERED) is legal
+
+
+def test_all_that_is_put_in_order_has_to_be_there() -> None:
+    bell = {"name": "Practice Bell", "type_line": "Artifact", "oracle_text": "Whenever a player loses life, you gain 1 life."}
+    drum = {"name": "Practice Drum", "type_line": "Artifact", "oracle_text": "Whenever a player loses life, draw a card."}
+    there = [{"card": "Mountain"}, {"card": "Practice Bell"}, {"card": "Practice Drum"}]
+    players = {**PLAYERS, "A": {**PLAYERS["A"], "battlefield": there}}
+    cast = {"do": "cast", "object": "Practice Bolt", "targets": ["B"], **MAIN}
+    for second, legal in (("Practice Drum", True), ("Practice Bolt", False)):
+        choices = {"A": [{"kind": "order", "value": ["Practice Bell", second]}]}
+        result = acting(cast, cards=[bell, drum], players=players, choices=choices)
+        assert (result.verdict is Verdict.ANSWERED) is legal

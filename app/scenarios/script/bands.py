@@ -23,6 +23,9 @@ def bands_one_by_one(script: Script, decision: Decision) -> Bands:
         band = _band_of(script, decision, id, [one for one in decision.options if not any(one in b for b in found)])
         if band:
             found.append(band)
+    if not found and len(decision.options) > 1:
+        name = script.table.game.name_of(decision.player)
+        script.assume(decision.player, f"{name} forms no bands", decision.rule)
     return tuple(found)
 
 

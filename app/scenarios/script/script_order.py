@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.errors import BadAnswer
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.engine.trees import EventAmount, EventRole
@@ -61,20 +62,23 @@ def _beginning(words: str) -> str:
 
 
 def _order_row(script: Script, row: Choice, decision: Decision, left: list[Any]) -> list[Any]:
-    """What a row puts next. The name of a source that has several different abilities says nothing: their words do."""
-    if decision.kind == d.TRIGGER_ORDER:
-        values = row.value if isinstance(row.value, list) else [row.value]
-        found: list[Any] = []
-        for value in values:
-            named = [
-                k
-                for k in script.labelled(Choice(kind=row.kind, value=value), decision)
-                if k in left and k not in found
-            ]
-            if named and not _is_ambiguous(script, decision, named):
-                found.append(named[0])
-        return found
-    return script.all_of(row, left)
+    """What a row puts next. The name of a source that has several different abilities says nothing: their words do. Raises
+    BadAnswer where of several things that a row names one is not to be put in order."""
+    if decision.kind != d.TRIGGER_ORDER:
+        return script.all_of(row, left)
+    values = row.value if isinstance(row.value, list) else [row.value]
+    found: list[Any] = []
+    unknown: list[Any] = []
+    for value in values:
+        of_value = script.labelled(Choice(kind=row.kind, value=value), decision)
+        named = [k for k in of_value if k in left and k not in found]
+        if not named:
+            unknown.append(value)
+        elif not _is_ambiguous(script, decision, named):
+            found.append(named[0])
+    if found and unknown:
+        raise BadAnswer(decision, unknown[0], "no such ability is left to be put in order")
+    return found
 
 
 def _is_ambiguous(script: Script, decision: Decision, named: list[int]) -> bool:
@@ -109,10 +113,16 @@ def bands(script: Script, decision: Decision) -> Any:
     for row in script.choices.get(decision.player, ()):
         if row.kind == "bands" and isinstance(row.value, list):
             script.use(decision.player, row)
-            return tuple(
-                tuple(script.all_of(Choice(kind="bands", value=one), decision.options)) for one in row.value
-            )
+            return tuple(_band(script, decision, one) for one in row.value)
     return bands_one_by_one(script, decision)
+
+
+def _band(script: Script, decision: Decision, members: Any) -> tuple[Any, ...]:
+    """The attackers that a band is written of. Raises BadAnswer where one of them isn't there."""
+    found = tuple(script.all_of(Choice(kind="bands", value=members), decision.options))
+    if not found:
+        raise BadAnswer(decision, members, "they are not all among the attackers that can band")
+    return found
 
 
 def declaration(script: Script, decision: Decision) -> Any:

@@ -76,6 +76,9 @@ def _usual_cost(script: Script, decision: Decision) -> Any:
         name = ToldApart(game).name if len(answer) <= _FEW else game.name_of
         says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {counted(map(name, answer))}"
         script.assume(decision.player, says, decision.rule)
+    if not answer and decision.options:
+        source = script.table.game.name_of(decision.source)
+        script.assume(decision.player, f"“{decision.prompt}” ({source}) is answered with nothing", decision.rule)
     return answer
 
 
