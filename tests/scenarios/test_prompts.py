@@ -108,7 +108,7 @@ def test_a_commander_that_may_go_to_the_command_zone() -> None:
     assert result.decision["prompt"] == "Apply the effect of Practice Chief? (yes: it goes to the command zone instead)"
 
 
-def test_who_faces_a_choice_is_that_player_in_its_options() -> None:
+def test_who_faces_a_choice_is_told_their_own_part_and_whose_the_other_is() -> None:
     text = "Target opponent faces a villainous choice — You draw a card, or that player discards a card."
     result = check(to_scenario({
         "cards": [{"name": "Practice Villain", "mana_cost": "{G}", "type_line": "Sorcery", "oracle_text": text}],
@@ -118,7 +118,7 @@ def test_who_faces_a_choice_is_that_player_in_its_options() -> None:
             {"player": "A", "do": "cast", "object": "Practice Villain"}, {"player": "A", "do": "wait_stack"}]}],
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None and result.decision["player"] == "B"
-    assert result.decision["options"][1] == "that player discards a card."
+    assert result.decision["options"] == ["A draws a card.", "Discard a card."]
 
 
 @pytest.mark.parametrize(("choices", "asked", "options"), [

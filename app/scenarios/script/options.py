@@ -24,6 +24,7 @@ from app.engine.position.decisions import (
     Decision,
 )
 from app.engine.position.ids import ObjectId, is_id, is_object, is_player
+from app.engine.reading.characteristics import controller_of
 from app.engine.trees import EntersWith, Filter, Mode, Replace, StaticAbility, StaticEffect
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
@@ -36,6 +37,7 @@ from app.scenarios.setup.told_apart import ToldApart, told_name
 MOST_SHOWN = 200
 """How many options of a decision an answer shows."""
 _MARKS = re.compile(r"(?P<named> as )?<(?P<mark>(?P<thing>it|group)?[^<>]*)>")
+_ITS_CONTROLLER = re.compile("[Tt]he controller of ~|~'s controller")
 _OWN = re.compile(r"<(self|it|each)>'s")
 _EVENT = re.compile("^event (?=object|player|spell)")
 _SAID = {
@@ -227,9 +229,15 @@ def meanings(game: Game, decision: Decision) -> list[str]:
     """What each option of a decision means, where the options are numbers of costs, modes, instructions or results."""
     if decision.kind not in _DESCRIBED or not decision.about or len(decision.about) != len(decision.options):
         return []
-    name = game.name_of(decision.source) if decision.source else "it"
-    said = (meaning_of(about).replace("~", name) for about in decision.about)
+    said = (_with_names(game, decision, meaning_of(about)) for about in decision.about)
     return [words or f"option {place}" for place, words in enumerate(said, 1)]
+
+
+def _with_names(game: Game, decision: Decision, words: str) -> str:
+    """Words about what asks for a decision, with its name and that of its controller."""
+    name = game.name_of(decision.source) if decision.source else "it"
+    controller = game.name_of(controller_of(game, decision.source)) if decision.source in game.objects else "its controller"
+    return _ITS_CONTROLLER.sub(controller, words).replace("~", name)
 
 
 def meaning_of(about: Any) -> str:
@@ -279,10 +287,9 @@ def things_chosen(game: Game, decision: Decision) -> str:
     if decision.what is None:
         return ""
     try:
-        said = spoken(print_chosen(decision.what, decision.maximum > 1))
+        return _with_names(game, decision, spoken(print_chosen(decision.what, decision.maximum > 1)))
     except OracleError:
         return ""
-    return said.replace("~", game.name_of(decision.source) if decision.source else "it")
 
 
 _YES_NO = {True: "yes", False: "no"}
@@ -290,11 +297,10 @@ _YES_NO = {True: "yes", False: "no"}
 
 def _answers_mean(game: Game, decision: Decision) -> list[str]:
     """What the answers mean, in their order; "" where it is not known."""
-    name = game.name_of(decision.source) if decision.source else "it"
     said: list[str] = []
     for about in decision.about:
         said.extend(_effect_means(game, decision, about) if isinstance(about, StaticEffect) else [meaning_of(about)])
-    return [(one[:1].lower() + one[1:]).replace("~", name).rstrip(".") for one in said]
+    return [_with_names(game, decision, one[:1].lower() + one[1:]).rstrip(".") for one in said]
 
 
 def _effect_means(game: Game, decision: Decision, effect: StaticEffect) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -175,7 +176,8 @@ def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
         before = dict(ctx.bound)
         offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
-        about = (instruction.do, instruction.otherwise) if own is ctx else _told((instruction.do, instruction.otherwise))
+        both: _Options = (instruction.do, instruction.otherwise)
+        about = both if own is ctx else _told(both, ctx, player)
         if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?", offers=offers, about=about):
             done.append(player)
             note_taken(game, ctx)
@@ -280,7 +282,7 @@ def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> Non
         options = tuple(instruction.options[n - 1] for n in able)
         number = _for_planned_mana(game, instruction, ctx) or game.ask(decisions.Decision(
             kind, player, able, "608.2d", source=ctx.source, prompt="Choose one",
-            about=_told(options) if instruction.who == t.It() else options,
+            about=_told(options, ctx, player) if instruction.who == t.It() else options,
         ))
         carry_out(game, instruction.options[number - 1], ctx)
         return
@@ -298,20 +300,21 @@ def _for_planned_mana(game: Position, instruction: t.ChooseMode, ctx: Context) -
     return next((number for number, each in enumerate(options, 1) if game.planned_mana[0] in each), 0)
 
 
-def _told(options: tuple[tuple[t.Instruction, ...], ...]) -> tuple[tuple[t.Instruction, ...], ...]:
-    """Options as the one of several players who chooses is told them: "discard a card", but "that player" where "you" is
-    somebody else."""
-    told: tuple[tuple[t.Instruction, ...], ...] = mapped(options, _as_that_player if contains(options, t.You) else _as_you)
+_Options = tuple[tuple[t.Instruction, ...], ...]
+
+
+def _told(options: _Options, ctx: Context, player: PlayerId) -> _Options:
+    """Options as the player is told them who chooses: what is said of "that player" as "you", and what is said of "you", where
+    that is somebody else, as the controller. What abilities say that are given stays as it is."""
+    controller = t.You() if player == ctx.controller else t.ControllerOf(t.This())
+
+    def as_told(node: Any) -> Any:
+        if isinstance(node, t.Ability | t.TokenSpec):
+            return copy(node)
+        return t.You() if node == t.It() else controller if node == t.You() else node
+
+    told: _Options = mapped(options, as_told)
     return told
-
-
-def _as_you(node: object) -> object:
-    return t.You() if node == t.It() else node
-
-
-def _as_that_player(node: object) -> object:
-    """Whoever faces a choice, as its options call them to people."""
-    return t.EventRole("player") if node == t.It() else node
 
 
 def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice, ctx: Context) -> None:
@@ -321,7 +324,7 @@ def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice,
     for player in in_turn_order(game, facing):
         number = game.ask(decisions.Decision(
             decisions.OPTION, player, range(1, len(instruction.options) + 1), VILLAINOUS_CHOICE, source=ctx.source,
-            prompt="Choose one", about=mapped(instruction.options, _as_that_player),
+            prompt="Choose one", about=_told(instruction.options, ctx, player),
         ))
         carry_out(game, instruction.options[number - 1], ctx.for_thing(player))
 
