@@ -222,23 +222,15 @@ def _put_this_way(reader: Reader) -> t.Condition:
 
 
 def _cost_paid(reader: Reader) -> t.Condition:
-    """ "its spectacle cost was paid", "the {1}{B} cost was paid": the way it was cast (601.2b)."""
+    """ "The {1}{B} cost was paid", "a Dragon was beheld": the way it was cast (601.2b)."""
     if reader.any("a", "an"):
         reader.i += 1
         reader.expect("was beheld")
         return t.PaidCost("behold", t.This())
-    if reader.ok("the"):
-        costs.read_mana(reader)
-        reader.expect("cost was paid")
-        return t.PaidCost("alternative", t.This())
-    if reader.any("his", "her"):
-        what = references.himself(reader)
-    else:
-        what = references.read_possessive(reader) if not reader.ok("its") else references.it(reader)
-    way = reader.word
-    reader.i += 1
+    reader.expect("the")
+    costs.read_mana(reader)
     reader.expect("cost was paid")
-    return t.PaidCost(reader.among(t.CASTING_WAYS, way), what)
+    return t.PaidCost("alternative", t.This())
 
 
 def _revealed_as_cast(reader: Reader) -> t.Condition:
@@ -293,16 +285,6 @@ def _last(reader: Reader) -> str:
         reader.stuck()  # of a clash, whether it is won is kept
     paid = node.do[-1] if isinstance(node, t.May) and len(node.do) > 1 else None
     return reader.scope.tie(paid if isinstance(paid, t.Pay) else node, "did")
-
-
-def _total(reader: Reader) -> t.Condition:
-    """ "creatures you control have total power 8 or greater"."""
-    reader.awaits("have total power", "have total toughness")
-    what = selectors.read_object(reader, False)
-    reader.expect("have total power", "have total toughness")
-    quality = reader.among(t.OBJECT_MEASURES, reader.words[reader.i - 1])
-    amount, op = qualities.read_comparison(reader)
-    return t.Compare(t.ValueOf(quality, what), op, amount)
 
 
 def _there_are(reader: Reader) -> t.Condition:
@@ -411,14 +393,13 @@ _CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
     ((), _fixed),
     ((), TABLE.read),
     (("there are", "there is", "there's", "there were"), _there_are),
-    ((), _cost_paid),
+    (("the", "a", "an"), _cost_paid),
     (("you revealed a", "you revealed an"), _revealed_as_cast),
     (("excess damage was dealt",), _excess_damage),
     (("you both own", "~ and a", "~ and an"), _both_owned),
     (("you didn't put", "you don't put", "you put"), _put_this_way),
     ((), dealt_this_way.read_dealt_this_way),
     ((), _count_in),
-    ((), _total),
     ((), done_this_way.by_player),
     (("you don't cast", "you didn't cast"), done_this_way.not_cast),
     (("you win",), done_this_way.won),

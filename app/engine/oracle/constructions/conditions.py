@@ -118,7 +118,6 @@ WHOLE = (
     _says("that spell's mana cost or that ability's activation cost contains {X}", t.Matches(t.EventRole(), t.Or((
         t.Status("has_mana_cost_x"), t.Status("has_activation_cost_x")))), "107.3"),
     _says("evidence was collected", t.PaidCost("collect evidence", t.This()), "701"),
-    _says("~'s additional cost was paid", t.PaidCost("additional", t.This()), "601.2f"),
     _says("you cast ~ during your main phase", _IN_MAIN_PHASE, "505.1"),
     _says("you cast it during your main phase", _IN_MAIN_PHASE, "505.1"),
     _says("~ remains tapped", t.Matches(t.This(), t.Status("tapped")), "110.5"),
@@ -439,6 +438,9 @@ CAME = (
        "Whenever one or more creatures enter, if one or more of them entered from exile or was cast from exile"),
 )
 HAPPENED = (
+    _R("<of:together> have total <quality:size> <op+count:so_great>", _so_many(t.ValueOf(gap.quality, gap.of)), "107.3",
+       "creatures you control have total power 8 or greater"),
+    _R("<of:whose_cost> <way:cost_way> cost was paid", t.PaidCost(gap.way, gap.of), "601.2f", "~'s surge cost was paid"),
     _R("~ and at least <least:several> other creatures attacked this combat",
        t.AllOf((t.HappenedThisTurn(t.Attacks(t.IsSource()), 1, "combat"),
                 t.HappenedThisTurn(t.Attacks(t.And((_CREATURE, t.Not(t.IsSource())))), gap.least, "combat"))), "506.5",

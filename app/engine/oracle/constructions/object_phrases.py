@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import keywords, origins, players, postmodifiers, qualities, selectors, zone_phrases
+from app.engine.oracle import keywords, origins, players, postmodifiers, qualities, references, selectors, zone_phrases
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.constructions.patterns import Category, one_of
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import bare_noun, read_adjective, read_phrase
 from app.engine.oracle.phrase import as_filter, both
-from app.engine.oracle.printing.amounts import number, ordinal
+from app.engine.oracle.printing.amounts import amount, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
 from app.engine.oracle.printing.narrowing import after, extreme
 from app.engine.oracle.printing.origins import place
+from app.engine.oracle.printing.selectors import possessive
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
@@ -246,6 +247,49 @@ def _targeted(reader: Reader) -> t.Filter:
     return as_filter(selectors.read_object(reader, False))
 
 
+def _whose_cost(reader: Reader) -> t.Selector:
+    """ "Its", "his", "this creature's". Raises Stuck."""
+    if reader.any("his", "her"):
+        return references.himself(reader)
+    return references.it(reader) if reader.ok("its") else references.read_possessive(reader)
+
+
+def _cost_way(reader: Reader) -> t.OptionalCost | t.CastingWay:
+    reader.i += 1
+    return reader.among(_PAID_WAYS, reader.words[reader.i - 1])
+
+
+_PAID_WAYS: tuple[t.OptionalCost | t.CastingWay, ...] = (*t.CASTING_WAYS, "additional")
+
+
+# ---- how great it is -------------------------------------------------------------------------------------------------------
+
+
+def _together(reader: Reader) -> t.Selector:
+    reader.awaits("have total")
+    return selectors.read_object(reader, False)
+
+
+def _print_together(of: t.Selector) -> str:
+    return noun(of.filter, of.zones, of.players, True) if isinstance(of, t.All) else refuse(of)
+
+
+def _so_great(reader: Reader) -> tuple[t.Comparison, t.Amount]:
+    count, operator = qualities.read_comparison(reader)
+    return operator, count
+
+
+_GREAT: dict[t.Comparison, tuple[str, ...]] = {
+    ">=": ("{} or greater", "{} or more", "greater than or equal to {}"), "<=": ("{} or less", "less than or equal to {}"),
+    "=": ("{}", "equal to {}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}"),
+}  # fmt: skip
+
+
+def _print_so_great(found: tuple[t.Comparison, t.Amount]) -> str:
+    operator, count = found
+    return either(*(words.format(amount(count)) for words in _GREAT.get(operator) or refuse(found)))
+
+
 # ---- whose it is -----------------------------------------------------------------------------------------------------------
 
 
@@ -327,5 +371,10 @@ CATEGORIES: dict[str, Category] = {
     "kinds_alike": Category(_alike, _print_alike),
     "or_tied": Category(_or_tied, _print_or_tied),
     "defender": Category(_defender, lambda who: "the defending player" if isinstance(who, t.DefendingPlayer) else refuse(who)),
+    "whose_cost": Category(_whose_cost, possessive),
+    "cost_way": Category(_cost_way, lambda way: way if way in _PAID_WAYS else refuse(way)),
+    "together": Category(_together, _print_together),
+    "size": one_of({"power": "power", "toughness": "toughness"}),
+    "so_great": Category(_so_great, _print_so_great),
     "targeted": Category(_targeted, lambda filter: f"a {noun(filter)}"),
 }

@@ -104,8 +104,6 @@ def _of_kind(node: t.Condition) -> str:
         return _compared(node)
     if isinstance(node, t.Matches):
         return _matches(node)
-    if isinstance(node, t.PaidCost):
-        return _paid(node)
     return refuse(node)
 
 
@@ -141,7 +139,7 @@ def _compared(node: t.Compare) -> str:
     this_way_said = printable(done_this_way.fewer, node)
     there_are = _there_are(node, counted, either(*much))
     first = (*there_are, plain) if (node.op, node.right) == ("=", t.Number(0)) else (plain, *there_are)
-    return either(*first, *_in_total(node.left, either(*much)), *([this_way_said] if this_way_said else ()))
+    return either(*first, *([this_way_said] if this_way_said else ()))
 
 
 _VOTED = "vote:"
@@ -166,14 +164,6 @@ def _one_attacks(node: t.Compare) -> str | None:
     return f"a {noun(kind[0] if len(kind) == 1 else t.And(kind))} is attacking"
 
 
-def _in_total(left: t.Amount, much: str) -> tuple[str, ...]:
-    """ "Creatures you control have total power 8 or greater"."""
-    if not isinstance(left, t.ValueOf) or left.many != "sum" or not isinstance(left.of, t.All):
-        return ()
-    what = noun(left.of.filter, left.of.zones, left.of.players, True)
-    return (f"{what} have total {left.quality.replace('_', ' ')} {much}",)
-
-
 _SEARCHED = either("you search your library this way", "you searched your library this way")
 _COUNTED = "the number of "
 
@@ -187,17 +177,6 @@ def _there_are(node: t.Compare, counted: str, much: str) -> tuple[str, ...]:
         return f"there are no {what}", f"no {what.replace(' on ', ' are on ')}"
     at_least = (f"there are {number(node.right)} {what}",) if node.op == ">=" and isinstance(node.right, FIGURES) else ()
     return (f"there are {much} {what}", *at_least)
-
-
-_WAYS = ("spectacle", "surge", "prowl", "evoke", "dash", "emerge", "blitz", "overload", "disturb", "freerunning", "bestow",
-         "flashback", "warp", "foretell", "miracle", "mutate", "madness", "escape")  # fmt: skip
-
-
-def _paid(node: t.PaidCost) -> str:
-    """ "Its evoke cost was paid"."""
-    if node.cost is not None or node.key not in _WAYS:
-        refuse(node)
-    return f"{possessive(node.what)} {node.key} cost was paid"
 
 
 def _negated(condition: t.Condition) -> str:
