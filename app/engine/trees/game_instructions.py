@@ -59,11 +59,11 @@ class AddMana(Instruction):
     """Add mana (106.4): `symbols` exactly, or `amount` mana of `choice`.
 
     `choice`: "any_color", "any_one_color", "any_type", "among" (`symbols` are the options), "combination" (each mana
-    of any of `symbols`), "could_produce" (types that `of` could produce, 106.7), "chosen" (color chosen on the source),
-    "among_or_chosen", "just_produced" (a type of the mana that the triggering event made), "colors_of" (colors among
-    `of`), "each_color_of" (one of each of those), "commander_identity" (colors in the color identity of your commanders,
-    903.4). `only`: what it may be spent on, if anything is said of it; `never`: what it can't be spent on. `riders`: what it
-    does to what it is spent on (106.6).
+    of any of `symbols`), "could_produce" (types that `of` could produce, 106.7, of `symbols` if there are any), "chosen"
+    (color chosen on the source), "among_or_chosen", "just_produced" (a type of the mana that the triggering event made),
+    "colors_of" (colors among `of`), "each_color_of" (one of each of those), "commander_identity" (colors in the color
+    identity of your commanders, 903.4). `only`: what it may be spent on, if anything is said of it; `never`: what it can't be
+    spent on. `riders`: what it does to what it is spent on (106.6).
     """
 
     symbols: tuple[str, ...] = ()

@@ -23,6 +23,9 @@ def _arriving(under: t.Selector, from_zone: t.Zone | None = gap.from_zone) -> t.
     )  # fmt: skip
 
 
+_ENDS: tuple[t.LibraryPosition, ...] = ("top", "bottom")
+
+
 def _moved(zone: t.Zone, position: t.LibraryPosition = "top", order: t.LibraryOrder = "any") -> t.Move:
     return t.Move(gap.what, zone, position, order, from_zone=gap.from_zone)
 
@@ -88,8 +91,9 @@ ROWS = (
                  "Return target creature to its owner's hand."),
     Construction(f"return <what:returned> {_FROM} to {{owner's}} (graveyard|graveyards)", _moved("graveyard"), "400.7",
                  "Return target creature to its owner's graveyard.", older=True),
-    Construction(f"return <what:returned> {_FROM} to the (top|bottom) of {{owner's}} library", _moved("library"), "400.7",
-                 "Return target creature to the top of its owner's library.", older=True),
+    *(Construction(f"return <what:returned> {_FROM} to the {end} of {{owner's}} library", _moved("library", end), "400.7",
+                   f"Return target creature to the {end} of its owner's library.", older=True)
+      for end in _ENDS),
     Construction("return to {owner's} (hand|hands) <what:several>", t.Move(gap.what, "hand"), "400.7",
                  "Return to your hand all creature cards in your graveyard.", older=True),
     Construction(f"return to (the battlefield|play) {_ARRIVING} <what:several>", _arriving(gap.under, None), "400.7",

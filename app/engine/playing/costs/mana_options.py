@@ -82,10 +82,13 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
     if node.choice in ("colors_of", "each_color_of"):
         found = {c for ref in select_objects(node.of, ctx) for c in chars(ctx.g, ref).colors}
     else:
-        found = {m for ref in select_objects(node.of, ctx) for m in could_produce(ctx.g, ref)}
-        if node.symbols:
-            found &= set(node.symbols)
+        found = _of_these({m for ref in select_objects(node.of, ctx) for m in could_produce(ctx.g, ref)}, node)
     return tuple(one for one in TYPES if one in found)
+
+
+def _of_these(types: set[str], node: t.AddMana) -> set[str]:
+    """Those of the types that the text speaks of: of any type, or of any color alone (106.1b)."""
+    return types & set(node.symbols) if node.symbols else types
 
 
 def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
@@ -101,8 +104,8 @@ def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
                 ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
                 ctx.amounts["X"] = 1  # whatever is paid for it
                 if node.choice == "could_produce" and node.of is not None:
-                    for ref in select_objects(node.of, ctx):
-                        found |= could_produce(game, ref, depth + 1) if ref != id else set()
+                    others = (one for one in select_objects(node.of, ctx) if one != id)
+                    found |= _of_these({m for one in others for m in could_produce(game, one, depth + 1)}, node)
                 else:
                     found |= {m for option in mana_options(node, ctx) for m in option}
     return found

@@ -61,7 +61,8 @@ def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
 
 
 _SUSPECTED = t.Modify(t.This(), (
-    t.AddAbility(t.KeywordAbility("menace")), t.AddAbility(t.StaticAbility((t.Cant("block", t.IsSource()),))),
+    t.AddAbility(t.KeywordAbility("menace")),
+    t.AddAbility(t.StaticAbility((t.Cant("block", t.IsSource()),), words="This creature can't block.")),
 ))
 """The abilities of a suspected creature: it can lose them like others."""
 
