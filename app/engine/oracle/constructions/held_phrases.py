@@ -21,7 +21,9 @@ from app.engine.trees.filters import conjuncts
 
 _Holds = Callable[[t.Selector], t.Filter]
 _HERE: tuple[t.Zone, ...] = ("battlefield",)
-_SO_MANY = {"<=": "{} or fewer", "=": "exactly {}", "<": "fewer than {}", ">": "more than {}", ">=": "{} or more"}
+SO_MANY: dict[t.Comparison, str] = {
+    "<=": "{} or fewer", "=": "exactly {}", "<": "fewer than {}", ">": "more than {}", ">=": "{} or more",
+}  # fmt: skip
 
 
 def _kind(holds: _Holds, other: bool, reader: Reader, who: t.Selector) -> tuple[t.Filter, tuple[t.Zone, ...]]:
@@ -81,10 +83,10 @@ def _compared(reader: Reader) -> tuple[t.Comparison, t.Amount]:
 
 def _print_compared(found: tuple[t.Comparison, t.Amount]) -> str:
     operator, count = found
-    if operator not in _SO_MANY or (operator == ">=" and isinstance(count, t.Number)):
+    if operator not in SO_MANY or (operator == ">=" and isinstance(count, t.Number)):
         refuse(found)
     figure = number(count) if isinstance(count, t.Number | t.X) else amount(count)
-    return _SO_MANY[operator].format("one" if count == t.Number(1) else figure)
+    return SO_MANY[operator].format("one" if count == t.Number(1) else figure)
 
 
 def _print_so_many(found: tuple[t.Filter, int]) -> str:

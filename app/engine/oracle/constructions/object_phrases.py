@@ -279,15 +279,15 @@ def _so_great(reader: Reader) -> tuple[t.Comparison, t.Amount]:
     return operator, count
 
 
-_GREAT: dict[t.Comparison, tuple[str, ...]] = {
+GREAT: dict[t.Comparison, tuple[str, ...]] = {
     ">=": ("{} or greater", "{} or more", "greater than or equal to {}"), "<=": ("{} or less", "less than or equal to {}"),
-    "=": ("{}", "equal to {}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}"),
+    "=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}"),
 }  # fmt: skip
 
 
 def _print_so_great(found: tuple[t.Comparison, t.Amount]) -> str:
     operator, count = found
-    return either(*(words.format(amount(count)) for words in _GREAT.get(operator) or refuse(found)))
+    return either(*(words.format(amount(count)) for words in GREAT.get(operator) or refuse(found)))
 
 
 # ---- whose it is -----------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.condition_phrases import print_permanent, print_so_many_things
 from app.engine.oracle.constructions.condition_table import CARDS, FITTING, LEAST, SOME, THING, WHAT, ConditionInWords
 from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.constructions.object_phrases import GREAT
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import done_this_way, this_way
@@ -25,12 +26,7 @@ from app.engine.oracle.printing.synonyms import either, named, series
 from app.engine.oracle.qualities import EVEN
 from app.engine.trees.filters import conjuncts
 
-_EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
-_MUCH: dict[str, tuple[str, ...]] = {
-    ">=": ("{} or greater", "{} or more", "greater than or equal to {}"),
-    "<=": ("{} or less", "less than or equal to {}"), **_EQUAL,
-}  # fmt: skip
-_MANY: dict[str, tuple[str, ...]] = {">=": ("{} or more", "at least {}"), "<=": ("{} or fewer",), **_EQUAL}
+_MANY: dict[t.Comparison, tuple[str, ...]] = {**GREAT, ">=": ("{} or more", "at least {}"), "<=": ("{} or fewer",)}
 
 
 def condition(node: t.Condition) -> str:
@@ -133,7 +129,7 @@ def _compared(node: t.Compare) -> str:
         return voted
     counted = amount(node.left)
     figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
-    kinds = _MUCH if isinstance(node.left, t.X | t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
+    kinds = GREAT if isinstance(node.left, t.X | t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
     this_way_said = printable(done_this_way.fewer, node)

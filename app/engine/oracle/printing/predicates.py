@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.constructions.held_phrases import SO_MANY
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import number, numbered
@@ -19,7 +20,6 @@ _SOME: dict[t.Selector, str] = {
     t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player"),
     t.EachOtherPlayer(t.You()): "a player other than you",
 }  # fmt: skip
-_SO_MANY = {">=": "{} or more", "<=": "{} or fewer", "=": "exactly {}", "<": "fewer than {}", ">": "more than {}"}
 
 
 class Holder(NamedTuple):
@@ -150,9 +150,9 @@ def _without_holder(kind: t.Filter, who: t.Selector) -> t.Filter | None:
 
 def _has(node: t.Compare, holder: Holder) -> str | None:
     """ "Controls three or more Bears", "has seven or more cards in their graveyard", "controls more lands than you"."""
-    if node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
+    if node.op not in SO_MANY or not isinstance(node.right, t.Number | t.X):
         return None
-    many = _SO_MANY[node.op].format("one" if node.right == t.Number(1) else number(node.right))
+    many = SO_MANY[node.op].format("one" if node.right == t.Number(1) else number(node.right))
     left = node.left
     if not isinstance(left, t.CardsInZone) or left.player != holder.who or left.zone != "graveyard":
         return None
