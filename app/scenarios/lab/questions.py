@@ -95,12 +95,10 @@ _SENTENCES: dict[str, str] = {
     d.MANA_CHOICE: "{player} chooses the mana {source} adds",
     d.PLAYER: "{player} chooses a player for {source}",
     d.SEARCH: "{player} searches: choose {what}",
-    d.OBJECTS: "{player} chooses {what} for {source}",
-    d.CARDS: "{player} chooses {what} for {source}",
     d.OPTION: "{player} chooses for {source}",
     d.ORDER: "{player} chooses the order, the first on top or first to happen",
 }
-_NOUNS = {d.TARGET: "target", d.MODE: "mode", d.DISCARD: "card", d.SEARCH: "card", d.CARDS: "card", d.OBJECTS: "object"}
+_NOUNS = {d.TARGET: "target", d.MODE: "mode", d.DISCARD: "card", d.SEARCH: "card"}
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
 
