@@ -66,6 +66,7 @@ class Asked:
 
 Fits = Callable[[Mention, Asked], bool]
 _MADE = (t.Exile, t.Move, t.Reveal, t.LookAt, t.Mill, t.Discard, t.CreateToken, t.Search, t.SacrificeObjects, t.Choose)
+BY_EACH = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
 Describes = Callable[[Mention, Mention], bool]
 
 
@@ -112,9 +113,16 @@ def _called_all(mention: Mention, asked: Asked) -> bool:
 
 def _called(noun: str) -> Fits:
     def fits(mention: Mention, asked: Asked) -> bool:
-        return mention.kind == OBJECT and mention.plural == asked.plural and noun in mention.nouns
+        return mention.kind == OBJECT and _so_many(mention, asked) and noun in mention.nouns
 
     return fits
+
+
+def _so_many(mention: Mention, asked: Asked) -> bool:
+    """As many as the word says: what each of several players creates is "it" for each of them, and "those tokens" together."""
+    made = mention.node
+    by_each = isinstance(made, t.CreateToken) and isinstance(made.who, BY_EACH)
+    return mention.plural == asked.plural or (by_each and asked.plural is True)
 
 
 def _uncalled(mention: Mention, asked: Asked) -> bool:

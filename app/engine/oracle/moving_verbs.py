@@ -101,7 +101,7 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         asked = None if found == t.IsCard() else found  # of the spell it will be (601.3e)
         if reader.any("without paying its mana cost", "without paying their mana costs"):
             return t.CastNow(card, who, free=True, lands=lands, filter=asked)
-        cost = _rather_than_mana(reader)
+        cost = None if reader.word == "." else _rather_than_mana(reader)
         return t.CastNow(card, who, free=False, lands=lands, filter=asked, cost=cost) if not lands else reader.stuck()
     if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands, must=bool(reader.ok("if able")))

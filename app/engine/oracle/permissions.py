@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from app.engine import trees as t
@@ -15,6 +16,7 @@ from app.engine.oracle.phrase import Phrase, as_filter, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, mapped
 
+INSTANT_OR_SORCERY = t.HasType(("instant", "sorcery"))
 EVERYWHERE: tuple[t.Zone, ...] = ("exile", "graveyard", "hand", "library")
 _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
 
@@ -164,21 +166,23 @@ def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lan
 
 
 def exile_after(reader: Reader, out: list[Any]) -> bool:
-    """ "If a spell cast this way would be put into a graveyard, exile it instead." for what may be cast before it."""
-    reader.expect("if a spell cast this way would be put into", "if that spell would be put into",
-             "if those spells would be put into", "if the copy would be put into")
+    """ "If a spell cast this way would be put into a graveyard, exile it instead." for what may be cast before it; or only an
+    instant or sorcery spell of what is cast at once."""
+    only = INSTANT_OR_SORCERY if reader.at("if an instant or sorcery spell") else None
+    reader.expect("if an instant or sorcery spell cast this way would be put into", "if a spell cast this way would be put into",
+             "if that spell would be put into", "if those spells would be put into", "if the copy would be put into")
     reader.expect("your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard", "that player 's graveyard",
              "an opponent 's graveyard")
     reader.any("this turn")
     reader.expect(", exile it instead", ", exile that card instead", ", exile them instead")
-    if not (contains(tuple(out), t.MayPlay) or contains(tuple(out), t.CastNow)):
+    if not contains(tuple(out), t.CastNow) and (only is not None or not contains(tuple(out), t.MayPlay)):
         reader.stuck()
-    out[:] = reader.scope.renewed([mapped(step, _exiled_after) for step in out])
+    out[:] = reader.scope.renewed([mapped(step, partial(_exiled_after, only)) for step in out])
     return True
 
 
-def _exiled_after(node: Any) -> Any:
+def _exiled_after(only: t.Filter | None, node: Any) -> Any:
     """A permission or casting, of spells that are exiled instead of being put into a graveyard."""
     if isinstance(node, t.CastNow):
-        return replace(node, exile_after=True)
+        return replace(node, exile_after=only or True)
     return replace(node, exile_after=True) if isinstance(node, t.MayPlay) else node

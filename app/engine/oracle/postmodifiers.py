@@ -343,11 +343,11 @@ def _or_card(reader: Reader, phrase: Phrase) -> bool:
 
 
 def _owned_by(reader: Reader, phrase: Phrase) -> bool:
-    """ "[a permanent] owned by the voter"."""
-    if not reader.at("owned by the voter"):
+    """ "[a permanent] owned by the voter", "… by another player"."""
+    if not reader.ok("owned by"):
         return False
-    reader.i += 2
-    phrase.parts.append(t.OwnedBy(players.read_player(reader)))
+    another = t.EachOtherPlayer(t.You()) if reader.ok("another player") else None
+    phrase.parts.append(t.OwnedBy(another or players.read_player(reader)))
     return True
 
 

@@ -448,9 +448,9 @@ class CastNow(Instruction):
     """A player casts (or plays) objects during this resolution (608.2g); optional unless `must`.
 
     `copy` casts a copy of it (707.12); `copies`: so many copies of each, any number of them in an order the player chooses.
-    `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is exiled if it would be put into a graveyard.
-    `from_zone`: only what is there, and belongs to who casts it. `spent_as`: as `MayPlay` says. `way`: what casting it so is
-    called.
+    `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is exiled if it would be put into a graveyard,
+    or only a spell that fits. `from_zone`: only what is there, and belongs to who casts it. `spent_as`: as `MayPlay` says.
+    `way`: what casting it so is called.
     """
 
     what: Selector
@@ -462,7 +462,7 @@ class CastNow(Instruction):
     filter: Filter | None = None
     lands: bool = False
     up_to: Amount | None = None
-    exile_after: bool = False
+    exile_after: bool | Filter = False
     copies: Amount | None = None
     from_zone: Zone | None = None
     spent_as: SpentAs | None = None

@@ -17,7 +17,7 @@ from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import after
-from app.engine.oracle.printing.rules import EXILED_AFTER, spending
+from app.engine.oracle.printing.rules import exiled_after, spending
 from app.engine.oracle.printing.running import implied, subject
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import BAR, IMPOSSIBLE, either, named, series
@@ -316,7 +316,7 @@ def cast(instruction: t.CastNow) -> str:
     if instruction.from_zone is not None:
         what += f" from {possessive(instruction.who)} {instruction.from_zone}"
     text = predicate(instruction.who, verb, f"{what}{_for_what(instruction)}{spending(instruction)}", False)
-    return text + (f". {EXILED_AFTER}" if instruction.exile_after else "")
+    return text + exiled_after(instruction.exile_after)
 
 
 def _for_what(instruction: t.CastNow) -> str:

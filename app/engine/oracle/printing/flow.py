@@ -26,7 +26,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.kinds import one_of_each
 from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.repeats import repeated
-from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
+from app.engine.oracle.printing.rules import exiled_after, misses_next_untap
 from app.engine.oracle.printing.running import (
     ALWAYS,
     in_base_form,
@@ -495,7 +495,7 @@ def _copied_and_cast(casting: t.CastNow, verb: str) -> str:
         free = f"by {print_costs.gerunds(casting.cost)} rather than paying its mana cost"
     terms = (" if able" if casting.must else "") + (f" {free}" if casting.free or casting.cost is not None else "")
     lead = f"copy {selector(casting.what)}{'' if often is None else f' {often}'}"
-    return f"{lead}. {verb} {copies}{terms}{f'. {EXILED_AFTER}' if casting.exile_after else ''}"
+    return f"{lead}. {verb} {copies}{terms}{exiled_after(casting.exile_after)}"
 
 
 def _choose_mode(instruction: t.ChooseMode) -> str:

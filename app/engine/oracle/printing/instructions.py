@@ -10,6 +10,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.mentions import BY_EACH
 from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import ACTIONS, new_targets
@@ -343,6 +344,8 @@ def _clause(instruction: t.Instruction) -> str:
         return text if instruction.otherwise else f"{text} as may <{bind}>"
     if bind and isinstance(instruction, t.CreateToken) and instruction.count != t.Number(1):
         text += of_several(bind, _tokens(instruction))
+    elif bind and isinstance(instruction, t.CreateToken) and isinstance(instruction.who, BY_EACH):
+        text += either(f" as <{bind}>", of_several(bind, _tokens(instruction)))
     elif bind and not isinstance(instruction, t.ChooseThings | t.Search):
         text += f" as <{bind}>"
     return text

@@ -357,7 +357,7 @@ def _one(nouns: list[str], pronoun: str, own: str, ambiguous: bool) -> list[str]
 
 def _several(nouns: list[str]) -> list[str]:
     those = (f"{lead}those {plural_of(noun)}" for noun in _whatever(nouns) for lead in ("", "each of "))
-    return ["them", "they", "each of them", *those]
+    return ["them", "they", "each of them", *those, *(["the tokens"] if "token" in nouns else [])]
 
 
 def _whatever(nouns: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle.permissions import EVERYWHERE
+from app.engine.oracle.permissions import EVERYWHERE, INSTANT_OR_SORCERY
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import FIGURES, amount
 from app.engine.oracle.printing.conditions import condition
@@ -101,6 +101,13 @@ def spending(effect: t.MayPlay | t.CastNow) -> str:
 _SPELL = either("that spell", "a spell cast this way", "those spells", "the copy")
 _GRAVEYARD = either("a graveyard", "your graveyard", "its owner's graveyard", "their graveyard")
 EXILED_AFTER = f"If {_SPELL} would be put into {_GRAVEYARD}, exile it instead"
+
+
+def exiled_after(which: bool | t.Filter) -> str:
+    """The sentence that has all spells, or only some of them, exiled instead of being put into a graveyard."""
+    if which == INSTANT_OR_SORCERY:
+        return f". {EXILED_AFTER.replace(_SPELL, 'an instant or sorcery spell cast this way')}"
+    return f". {EXILED_AFTER}" if which is True else "" if which is False else refuse(which)
 
 
 _LIFE_FOR_IT = t.PayLife(t.ValueOf("mana_value", t.It()))

@@ -54,7 +54,7 @@ from app.engine.position.state import Looking
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import record
-from app.engine.reading.meaning import holds, natural, player_of
+from app.engine.reading.meaning import holds, matches, natural, player_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.timing import sorcery_timing
 from app.engine.reading.unread import refuse_looked_at
@@ -118,7 +118,7 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
     new = game.objects[spell]
     if o.is_copy:
         game.alter(spell, is_copy=True)
-    if way.exile_after:
+    if way.exile_after is True or (way.exile_after and matches(way.exile_after, spell, Context(game, player, spell))):
         game.alter(spell, notes=noted(new.notes, "exile_after", "always" if way.rule in LEAVES_BY_EXILE else "graveyard"))
     note_use(game, way)
     _become_as_cast(game, player, spell, way)

@@ -31,8 +31,9 @@ class Way:
 
     def __init__(
         self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
-        face_down: Values | None = None, flash: bool = False, spent_as: t.SpentAs | None = None, exile_after: bool = False,
-        additional: t.Cost | None = None, once: tuple[object, ...] | None = None, rule: str = "601.2", lands: bool = False,
+        face_down: Values | None = None, flash: bool = False, spent_as: t.SpentAs | None = None,
+        exile_after: bool | t.Filter = False, additional: t.Cost | None = None, once: tuple[object, ...] | None = None,
+        rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
         fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
         riders: tuple[t.StaticEffect, ...] = (), then: tuple[tuple[t.Instruction, ...], Context] | None = None,
