@@ -340,7 +340,8 @@ def _said_size(reader: Reader, made: t.CreateToken) -> tuple[t.Amount, t.Amount]
 
 
 _THEY_HAVE = ("it has", "they each have", "they have", *(f"{one} {has}" for one, has in (
-    ("that token", "has"), ("those tokens", "have"), ("the token", "has"), ("the tokens", "have"), ("those creatures", "have"))))  # fmt: skip
+    ("that token", "has"), ("those tokens", "have"), ("the token", "has"), ("the tokens", "have"),
+    ("those creatures", "have"))))  # fmt: skip
 
 
 def _said_abilities(reader: Reader, made: t.CreateToken) -> list[t.Ability]:

@@ -93,10 +93,12 @@ class PayLife(Cost):
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice(Cost):
-    """Sacrifice so many permanents that fit; bound as "sacrificed". Sacrifice this object: `SacrificeThis`."""
+    """Sacrifice so many permanents that fit, or (`total_power`) any number that have as much power together; bound as
+    "sacrificed". Sacrifice this object: `SacrificeThis`."""
 
     filter: Filter
     count: Amount
+    total_power: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,10 +281,22 @@ def _totalling(reader: Reader) -> tuple[t.Amount, t.Filter]:
     """ "[other] untapped creatures you control with total power 3 or more". Raises Stuck."""
     other = bool(reader.any("other"))
     phrase = read_phrase(reader, frozenset({"total"}))
-    if phrase.total is None:
+    measure, op, total = phrase.total or reader.stuck()
+    if (measure, op) != ("power", ">="):
         reader.stuck()
     rest = _beside(phrase, _YOURS, _UNTAPPED)
-    return phrase.total[2], both([*rest, t.Not(t.IsSource())] if other else rest)
+    return total, both([*rest, t.Not(t.IsSource())] if other else rest)
+
+
+def _adding_up(reader: Reader) -> tuple[t.Amount, t.Filter]:
+    """ "creatures with total power 12 or greater". Raises Stuck."""
+    phrase = read_phrase(reader, frozenset({"total"}))
+    measure, op, total = phrase.total or reader.stuck()
+    return (total, phrase.filter) if (measure, op) == ("power", ">=") and not phrase.card else reader.stuck()
+
+
+def _print_adding_up(value: tuple[t.Amount, t.Filter]) -> str:
+    return f"{noun(value[1], plural=True)} with total power {amount(value[0])} or {either('greater', 'more')}"
 
 
 def _print_totalling(value: tuple[t.Amount, t.Filter]) -> str:
@@ -388,6 +400,7 @@ CATEGORIES: dict[str, Category] = {
     "anyones": Category(_anyones, selector),
     "chosen": Category(_chosen, selector),
     "totalling": Category(_totalling, _print_totalling),
+    "adding_up": Category(_adding_up, _print_adding_up),
     "counters": Category(_counters, _print_counters, agrees=True),
     "all_counters": Category(_counters, lambda kind: _print_counters(kind, True)),
     "one_kind": Category(_kind, _print_counters, agrees=True),

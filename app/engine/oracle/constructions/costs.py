@@ -42,6 +42,8 @@ ROWS = (
     _C("sacrifice <count+filter:things> and ~", t.Costs((t.Sacrifice(gap.filter, gap.count), t.SacrificeThis())), "701",
        "sacrifice two lands and ~"),
     _C("sacrifice (~|it|him|her)", t.SacrificeThis(), "701", "sacrifice ~", "sacrificed"),
+    _C("sacrifice any number of <total+filter:adding_up>", t.Sacrifice(gap.filter, t.Number(0), gap.total), "701",
+       "sacrifice any number of Goblins with total power 4 or greater", "sacrificed"),
     _C("sacrifice all <filter:every_own>", t.Sacrifice(gap.filter, t.Count(t.All(gap.filter))), "701",
        "sacrifice all lands you control"),
     _C("sacrifice @", t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1)), "701", "sacrifice @", "sacrificed"),

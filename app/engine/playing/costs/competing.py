@@ -104,6 +104,8 @@ def _is_open(part: t.Cost) -> bool:
     """Is it not said how many are needed, or are they untapped?"""
     if isinstance(part, t.TapOthers):
         return part.untap or part.total_power is not None
+    if isinstance(part, t.Sacrifice):
+        return part.total_power is not None
     return isinstance(part, t.DiscardCards) and part.whole_hand
 
 

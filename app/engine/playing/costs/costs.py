@@ -178,45 +178,54 @@ def _tappable(part: t.TapOthers, ctx: Context) -> list[ObjectId]:
     ]
 
 
-def _helps_with(part: t.TapOthers, ctx: Context, ids: Sequence[ObjectId]) -> int:
-    """The total power of creatures tapped to crew, saddle and the like: as though it were greater, or their toughness instead,
-    where effects say so."""
-    return sum(max(0, _counted_power(part, ctx, id)) for id in ids)
+_Totalled = t.TapOthers | t.Sacrifice
+
+
+def _helps_with(part: _Totalled, ctx: Context, ids: Sequence[ObjectId]) -> int:
+    """The total power of creatures tapped to crew, saddle and the like, or sacrificed: as though it were greater, or their
+    toughness instead, where effects say so."""
+    powers = [_counted_power(part, ctx, id) for id in ids]
+    return sum(powers if isinstance(part, t.Sacrifice) else (max(0, power) for power in powers))
 
 
 _BY_TOUGHNESS: dict[str, t.AsThoughKind] = {"crew": "crew_toughness", "saddle": "saddle_toughness"}
 _BY_MORE: dict[str, t.AsThoughKind] = {"crew": "crew_more", "saddle": "saddle_more"}
 
 
-def _counted_power(part: t.TapOthers, ctx: Context, id: ObjectId) -> int:
+def _counted_power(part: _Totalled, ctx: Context, id: ObjectId) -> int:
     c = chars(ctx.g, id)
-    if part.deed is None:
+    if isinstance(part, t.Sacrifice) or part.deed is None:
         return c.power or 0
     by_toughness = may_as_though(ctx.g, _BY_TOUGHNESS[part.deed], id)
     return ((c.toughness if by_toughness else c.power) or 0) + as_though_greater(ctx.g, _BY_MORE[part.deed], id)
 
 
-def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:
-    able = _tappable(part, ctx)
-    if part.total_power is not None:
-        return _helps_with(part, ctx, able) >= natural(part.total_power, ctx)
-    return len(able) >= at_least(part.count, ctx)
+def _is_enough(part: _Totalled, ctx: Context, able: Sequence[ObjectId]) -> bool:
+    """Are there as many things as the cost asks for, or do they have as much power together?"""
+    if part.total_power is None:
+        return len(able) >= at_least(part.count, ctx)
+    helping = [id for id in able if _counted_power(part, ctx, id) > 0]
+    return _helps_with(part, ctx, helping) >= natural(part.total_power, ctx)
+
+
+def _pick_together(part: _Totalled, ctx: Context, able: tuple[ObjectId, ...], verb: str) -> tuple[ObjectId, ...]:
+    """So many things, or any number that have as much power together."""
+    if part.total_power is None:
+        return _pick(ctx, part, able, verb)
+    need = natural(part.total_power, ctx)
+
+    def test(answer: tuple[ObjectId, ...]) -> str | None:
+        return None if _helps_with(part, ctx, answer) >= need else f"total power {need} is needed"
+
+    answer: tuple[ObjectId, ...] = ctx.g.ask(decisions.Decision(
+        decisions.COST_CHOICE, ctx.controller, able, "601.2h", minimum=0, maximum=len(able), source=ctx.source,
+        prompt=f"{verb} creatures", test=test, plain=lambda: able,
+    ))
+    return answer
 
 
 def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
-    able = tuple(_tappable(part, ctx))
-    if part.total_power is not None:
-        need = natural(part.total_power, ctx)
-
-        def test(answer: tuple[ObjectId, ...]) -> str | None:
-            return None if _helps_with(part, ctx, answer) >= need else f"total power {need} is needed"
-
-        chosen = ctx.g.ask(decisions.Decision(
-            decisions.COST_CHOICE, ctx.controller, able, "601.2h", minimum=0, maximum=len(able), source=ctx.source,
-            prompt="Tap creatures", test=test, plain=lambda: able,
-        ))
-    else:
-        chosen = _pick(ctx, part, able, "Tap")
+    chosen = _pick_together(part, ctx, tuple(_tappable(part, ctx)), "Tap")
     becoming = ev.Untapped if part.untap else ev.Tapped
     perform(ctx.g, [becoming(id, ctx.controller) for id in chosen])
     _bind(used, "tapped", chosen)
@@ -292,7 +301,7 @@ def _asked_by(ctx: Context) -> PlayerId:
 
 
 def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, part, _sacrificeable(part.filter, ctx), "Sacrifice")
+    chosen = _pick_together(part, ctx, _sacrificeable(part.filter, ctx), "Sacrifice")
     perform(ctx.g, [ev.Sacrificed(id, ctx.controller) for id in chosen])
     _bind(used, "sacrificed", chosen)
 
@@ -535,9 +544,9 @@ def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
 PARTS.update({
     t.TapThis: (_can_tap_this, _tap_this),
     t.UntapThis: (_can_tap_this, _tap_this),
-    t.TapOthers: (_can_tap_others, _tap_others),
+    t.TapOthers: (lambda part, ctx: _is_enough(part, ctx, _tappable(part, ctx)), _tap_others),
     t.PayLife: (_can_pay_life, _pay_life),
-    t.Sacrifice: (lambda part, ctx: len(_sacrificeable(part.filter, ctx)) >= at_least(part.count, ctx), _sacrifice),
+    t.Sacrifice: (lambda part, ctx: _is_enough(part, ctx, _sacrificeable(part.filter, ctx)), _sacrifice),
     t.SacrificeThis: (_can_sacrifice_this, _sacrifice_this),
     t.DiscardCards: (_can_discard, _discard),
     t.DiscardThis: (_in_hand, _discard_this),
