@@ -302,9 +302,11 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
 
 def you_and(reader: Reader) -> t.Both:
     """ "You and permanents you control [gain hexproof]", "you, this creature, and Walls you control [have hexproof]"."""
-    reader.expect("you and", "you ,")
+    row = reader.expect("you and", "you ,") == "you ,"
     other = selectors.read_object(reader)
     parts = other.parts if isinstance(other, t.Both) else (other,)
+    while row and reader.any(", and", ","):
+        parts = (*parts, selectors.read_object(reader))
     if not all(isinstance(part, t.All | t.This) for part in parts) or reader.word not in ("gain", "have"):
         reader.stuck()
     return t.Both((t.You(), *parts))

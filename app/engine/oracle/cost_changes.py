@@ -156,6 +156,10 @@ def spells_cost(reader: Reader) -> Effects:
     spells = Spells([t.IsSource()]) if reader.ok("~") else read_spells(reader)
     reader.ok("each")
     reader.expect("costs", "cost")
+    if reader.ok("an additional"):
+        besides = read_besides(reader)
+        reader.expect("to cast")
+        return spells.under([t.AdditionalCost(besides, what=spells.on_stack)]) if spells.when is None else reader.stuck()
     change = _changed(reader, spells)
     effects: Effects = [change]
     if reader.ok("and can't be countered"):
@@ -210,6 +214,19 @@ def read_difference(reader: Reader, verb: str) -> t.CostChange:
     elif "X" in symbols:
         reader.stuck()
     return t.CostChange(t.Anything(), () if less else symbols, symbols if less else (), per)
+
+
+def read_besides(reader: Reader) -> t.Cost:
+    """ "[An additional] 1 life", "[an additional] “Sacrifice a land”". Raises Stuck."""
+    if reader.word.isdigit():
+        cost: t.Cost = t.PayLife(t.Number(int(reader.word)))
+        reader.i += 1
+        reader.expect("life")
+    else:
+        reader.expect('"')
+        cost = costs.read_cost(reader)
+        reader.expect('"')
+    return cost
 
 
 def _as_much_again(reader: Reader, symbols: tuple[str, ...], less: bool, per: t.Amount) -> t.Amount:

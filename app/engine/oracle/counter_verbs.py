@@ -38,15 +38,18 @@ def _put_choice(reader: Reader, who: t.Selector) -> t.Instruction:
     choice of a counter from among vigilance, … and menace"."""
     if not reader.ok("your choice of") and reader.word not in ("a", "an"):
         reader.stuck()
-    joints = (", and", "and", ",") if reader.ok("a counter from among") else (", or", "or", ",")
+    options = _kinds(reader, (", and", "and", ",") if reader.ok("a counter from among") else (", or", "or", ","))
+    reader.expect("on")
+    what = selectors.read_object(reader)
+    return t.ChooseMode(tuple((t.PutCounters(kind, count, what, who),) for kind, count in options), who)
+
+
+def _kinds(reader: Reader, joints: tuple[str, ...]) -> list[tuple[str, t.Amount]]:
+    """Kinds of counters to choose from, and how many of each. Raises Stuck."""
     options: list[tuple[str, t.Amount]] = []
     while not options or reader.any(*joints):
         options.append(_kind_and_count(reader, joints))
-    reader.expect("on")
-    what = selectors.read_object(reader)
-    if len(options) < 2:
-        reader.stuck()
-    return t.ChooseMode(tuple((t.PutCounters(kind, count, what, who),) for kind, count in options), who)
+    return options if len(options) > 1 else reader.stuck()
 
 
 def _kind_and_count(reader: Reader, joints: tuple[str, ...]) -> tuple[str, t.Amount]:
@@ -93,14 +96,18 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
             reader.stuck()
         reader.stuck()
     parts = [(kind, count)]
-    while reader.any(", and a", ", and an", "and a", "and an", ", a", ", an"):
+    while not reader.at("and a counter from among") and reader.any(", and a", ", and an", "and a", "and an", ", a", ", an"):
         more = qualities.read_counter_kind(reader)
         if more is None:
             reader.stuck()
         parts.append((more, t.Number(1)))
+    chosen = _kinds(reader, (", or", "or", ",")) if reader.ok("and a counter from among") else []
     reader.expect("on")
     what = selectors.read_object(reader)
     steps: tuple[t.Instruction, ...] = tuple(t.PutCounters(k, c, what, who) for k, c in parts)
+    if chosen:
+        options = (t.Sequence((*steps, t.PutCounters(one, number, what, who))) for one, number in chosen)
+        return t.ChooseMode(tuple((option,) for option in options), who)
     others = reader.attempt(_more_counters, who)
     if others is not None:
         steps = (*steps, others)

@@ -88,6 +88,13 @@ def _damage(pattern: t.Damages, event: Event, happened: Sequence[Event], ctx: Co
     return whole if whole is not None and whole.amount >= pattern.at_least else None
 
 
+def _counters_put(pattern: t.PutsCounters, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
+    """ "One or more counters", of whatever kinds, are put on one thing at a time (603.2c)."""
+    if pattern.kind is None and not pattern.each:
+        return _one_or_more(t.OneOrMore(pattern, per="target"), event, happened, ctx)
+    return event if event_matches(pattern, event, ctx) else None
+
+
 def _counted(pattern: t.AmountIs, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
     """The number asked about is that of all of it."""
     whole = occurrence(pattern.pattern, event, happened, ctx)
@@ -127,6 +134,6 @@ def _attack(pattern: t.PlayerAttacks, event: Event, happened: Sequence[Event], c
 
 _SEEN: dict[type, Callable[[Any, Event, Sequence[Event], Context], Event | None]] = {
     t.OneOrMore: _one_or_more, t.Damages: _damage, t.AmountIs: _counted, t.EventIf: _if, t.AnyOf: _any,
-    t.PlayerAttacks: _attack,
+    t.PlayerAttacks: _attack, t.PutsCounters: _counters_put,
 }
 """Patterns that may see something else than the event that is looked at."""

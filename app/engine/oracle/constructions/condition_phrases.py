@@ -29,6 +29,7 @@ from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.subjects import subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.filters import conjuncts
 
 Filters = t.Filter | None
@@ -309,6 +310,11 @@ def _gone(reader: Reader) -> t.Filter:
     return t.IsAmong(what_was(reader))
 
 
+def _whose(reader: Reader) -> t.Selector:
+    """ "its", "that creature's". Raises Stuck."""
+    return references.it(reader, moment=LAST_EXISTED) if reader.ok("its") else references.read_possessive(reader)
+
+
 CATEGORIES: dict[str, Category] = {
     **OF_OBJECTS,
     **HELD,
@@ -323,6 +329,7 @@ CATEGORIES: dict[str, Category] = {
     "cards": Category(partial(_deed_with, lambda part: True), partial(_print_deed, card)),
     "permanents": Category(partial(_deed_with, lambda part: True), partial(_print_deed, print_permanent)),
     "counters": Category(_players_counters, lambda kind: f"{_of_players(kind)} {either('counters', 'counter')}"),
+    "possessive": Category(_whose, possessive),
     "theirs": Category(_theirs, _print_theirs),
     "sources": Category(_sources, one),
     "rival": Category(_rival, _print_rival, apart=True),

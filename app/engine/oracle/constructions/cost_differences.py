@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import costs, selectors
+from app.engine.oracle import selectors
 from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.cost_changes import read_difference
+from app.engine.oracle.cost_changes import read_besides, read_difference
 from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.costs import paid
@@ -55,20 +55,7 @@ def _print_sources(found: tuple[t.Filter, t.Filter | None]) -> str:
     return those(what) + (f" that target {one(aimed)}" if aimed is not None else "")
 
 
-def _besides(reader: Reader) -> t.Cost:
-    """ "[An additional] 1 life", "[an additional] “Sacrifice a land”". Raises Stuck."""
-    if reader.word.isdigit():
-        cost: t.Cost = t.PayLife(t.Number(int(reader.word)))
-        reader.i += 1
-        reader.expect("life")
-    else:
-        reader.expect('"')
-        cost = costs.read_cost(reader)
-        reader.expect('"')
-    return cost
-
-
-def _print_besides(cost: t.Cost) -> str:
+def print_besides(cost: t.Cost) -> str:
     return f"{amount(cost.amount)} life" if isinstance(cost, t.PayLife) else f'"{paid(cost)}"'
 
 
@@ -82,6 +69,6 @@ DIFFERENCES: dict[str, Category] = {
     "difference": Category(_difference, print_difference),
     "difference_paid": Category(lambda reader: _difference(reader, ""), lambda found: print_difference(found, "")),
     "sources_aimed": Category(_sources, _print_sources),
-    "besides": Category(_besides, _print_besides),
+    "besides": Category(read_besides, print_besides),
     "keyword": Category(_keyword, lambda kind: kind if kind in _KEYWORDS else refuse(kind)),
 }

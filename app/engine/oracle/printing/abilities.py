@@ -274,7 +274,7 @@ def _static(ability: t.StaticAbility) -> str:
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AdditionalCost):
         e = ability.effects[0]
         if e.what is not None:
-            return additional_to_others(e)
+            return additional_to_others(e) if e.optional else f"{statements(ability.effects)}."
         if e.times:
             refuse(e)
         if isinstance(e.cost, t.OnlyMana) and not e.optional:

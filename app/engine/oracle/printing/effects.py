@@ -8,7 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.becoming import goaded_things
-from app.engine.oracle.constructions.cost_differences import print_difference
+from app.engine.oracle.constructions.cost_differences import print_besides, print_difference
 from app.engine.oracle.constructions.rule_table import POSSESSED, EffectsInWords
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import ENDED, both
@@ -164,11 +164,11 @@ def _pair(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int] | N
 
 def _with_you(modify: t.Modify, has: t.PlayerHas) -> EffectsInWords:
     """ "You and artifacts you control gain hexproof": an ability of a player and of objects."""
-    what = modify.what
-    if modify.changes != (t.AddAbility(has.ability),) or not isinstance(what, t.All) or has.players != t.You():
+    things = modify.what.parts if isinstance(modify.what, t.Both) else (modify.what,)
+    if modify.changes != (t.AddAbility(has.ability),) or has.players != t.You():
         refuse(has)
-    several = noun(what.filter, what.zones, what.players, True)
-    return EffectsInWords(subject(f"you and {several}"), "", either("gain ", "have ") + _ability(has.ability))
+    kinds = [noun(one.filter, one.zones, one.players, True) if isinstance(one, t.All) else selector(one) for one in things]
+    return EffectsInWords(subject(series(["you", *kinds], "and")), "", either("gain ", "have ") + _ability(has.ability))
 
 
 def effect(node: t.StaticEffect) -> EffectsInWords:
@@ -221,6 +221,15 @@ def _per(number: t.Amount | None) -> list[str]:
 
 _COLORED_ONLY = ". this effect reduces only the amount of colored mana you pay"
 _ONE_AT_LEAST = ". this effect can't reduce the mana in that cost to less than one mana"
+
+
+def _costs_besides(effect: t.AdditionalCost) -> str:
+    """ "Spells your opponents cast that target ~ cost an additional 3 life to cast"."""
+    parts = conjuncts(effect.what)
+    by = next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
+    rest = [part for part in parts if not isinstance(part, t.ControlledBy | t.IsSpell)]
+    spells = t.CostChange(both(rest) if rest else t.Anything(), by=by)
+    return f"{_spells(spells)} an additional {print_besides(effect.cost)} to cast"
 
 
 def _limits(effect: t.CostChange) -> str:
@@ -466,8 +475,8 @@ def _changed_while(effect: t.While) -> str:
 
 
 _WHOLE: dict[type, Callable[[Any], str]] = {
-    t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play, t.Replace: replaced, **STANDING,
-    t.While: _changed_while}  # fmt: skip
+    t.CostChange: _cost_change, t.AdditionalCost: _costs_besides, t.Prevent: rules.prevent, t.MayPlay: rules.may_play,
+    t.Replace: replaced, **STANDING, t.While: _changed_while}  # fmt: skip
 
 
 def _abilities_of(change: t.AddAbilitiesOf) -> str:

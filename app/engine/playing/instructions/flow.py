@@ -47,9 +47,10 @@ if TYPE_CHECKING:
 
 
 def _sequence(game: Position, instruction: t.Sequence, ctx: Context) -> None:
-    """"Create a Wolf token and an Elephant token" creates them at once; other steps follow one another."""
+    """"Create a Wolf token and an Elephant token" creates them at once, "put a +1/+1 counter and a flying counter" puts both at
+    once; other steps follow one another."""
     steps = _flat(instruction)
-    if len(steps) > 1 and all(isinstance(step, t.CreateToken) and step.bind is None for step in steps):
+    if len(steps) > 1 and all(isinstance(step, t.CreateToken | t.PutCounters) and step.bind is None for step in steps):
         simultaneously(game, [(steps, ctx)])
         return
     carry_out(game, steps, ctx)
