@@ -24,7 +24,11 @@ def read_predicates(reader: Reader, subject: t.Selector) -> Effects:
 
 
 def _predicates(reader: Reader, subject: t.Selector) -> Effects:
-    found = read_predicate(reader, subject)
+    return and_more(reader, subject, read_predicate(reader, subject))
+
+
+def and_more(reader: Reader, subject: t.Selector, found: Effects) -> Effects:
+    """The predicates read, with those that "and" adds."""
     while True:
         i = reader.i
         mark = reader.scope.mark()

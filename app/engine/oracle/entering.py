@@ -339,12 +339,20 @@ def _choice(reader: Reader) -> t.Instruction:
         reader.stuck()
     secret = reader.ok("secretly")
     reader.expect("choose", "you choose")
-    chosen = reader.attempt(verbs.read_choice, t.You())
+    chosen = reader.attempt(verbs.read_choice, t.You()) or (None if secret else reader.attempt(_permanent))
     if secret and isinstance(chosen, t.ChooseValue):
         return replace(chosen, secret=True)
     if chosen is None:
         reader.stuck()
     return chosen
+
+
+def _permanent(reader: Reader) -> t.Instruction:
+    """ "[As ~ enters, choose] another creature you control": kept for the abilities that speak of it (607.2d). Raises Stuck."""
+    what = selectors.read_object(reader)
+    if not isinstance(what, t.Choose) or replace(what, bind=None) != t.Choose(what.filter, t.Number(1), None, ("battlefield",)):
+        reader.stuck()
+    return t.Remember(replace(what, bind=None), "chosen")
 
 
 def _listed_choice(reader: Reader) -> t.Instruction:

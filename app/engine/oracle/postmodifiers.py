@@ -151,19 +151,21 @@ def _without(reader: Reader, phrase: Phrase) -> bool:
         return True
     name = keywords.read_name(reader)
     if name is not None:
-        said: list[t.Filter] = [t.Not(t.HasKeyword(name))]
-        if reader.ok("or"):
-            another = keywords.read_name(reader)
-            if another is None:
-                return False
-            said.append(t.Not(t.HasKeyword(another)))
+        said: list[t.Filter] = [t.Not(t.HasKeyword(name)), *(reader.attempt(_nor) or [])]
         qualities.qualify(reader, phrase, said)
-        return True
+        return not reader.at("or")
     counters = reader.attempt(qualities.read_counters)
     if counters is None:
         return False
     phrase.parts.append(t.Not(counters))
     return True
+
+
+def _nor(reader: Reader) -> list[t.Filter]:
+    """ "[without flying], reach, or shadow", "… or reach": the others of the row. Raises Stuck."""
+    joint = reader.expect(", or", "or", ",")
+    another = keywords.read_name(reader) or reader.stuck()
+    return [t.Not(t.HasKeyword(another)), *(_nor(reader) if joint == "," else [])]
 
 
 def _named(reader: Reader, phrase: Phrase) -> bool:

@@ -445,9 +445,15 @@ def _the_done(reader: Reader) -> t.Selector:
         return t.Bound(node.hit)  # of all that were exiled until one was, this one
     if node is not None:
         return t.Bound(reader.scope.tie(node))
-    if word == "exiled":
-        return t.Linked("exiled")
-    reader.stuck()
+    return t.Linked("exiled") if word == "exiled" else _chosen_as_it_entered(reader, word, nouns)
+
+
+def _chosen_as_it_entered(reader: Reader, word: str, nouns: list[str]) -> t.Selector:
+    """ "The chosen creature", where this ability has none chosen: the one chosen as the object entered (607.2d). Raises Stuck."""
+    if word != "chosen" or "card" in nouns or reader.words[reader.i - 1] != nouns[-1]:
+        reader.stuck()
+    reader.scope.mention(t.Linked("chosen"), OBJECT, False, frozenset(nouns))
+    return t.Linked("chosen")
 
 
 def _acted(reader: Reader, word: str) -> Any:

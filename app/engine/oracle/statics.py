@@ -413,10 +413,14 @@ def _after(reader: Reader) -> t.Condition | None:
 
 def _it_is(reader: Reader) -> list[t.StaticEffect]:
     """ "[As long as it has a charge counter on it,] it's a creature with flying": what the condition speaks of."""
-    if reader.word not in ("it's", "they're"):
-        reader.stuck()
-    subject = references.it(reader) if reader.word == "it's" else references.them(reader)
-    return continuous.joined(becoming.read_is(reader, subject))
+    meant = _CONTRACTED.get(reader.word)
+    subject = meant(reader) if meant is not None else reader.stuck()
+    return continuous.and_more(reader, subject, becoming.read_is(reader, subject))
+
+
+_CONTRACTED: dict[str, Callable[[Reader], t.Selector]] = {
+    "it's": references.it, "they're": references.them, **dict.fromkeys(("he's", "she's"), lambda reader: t.This()),
+}
 
 
 def _of_subject(reader: Reader) -> list[t.StaticEffect]:

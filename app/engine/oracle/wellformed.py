@@ -265,7 +265,7 @@ def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
 
 _CHOSEN: dict[type, Callable[[Any], str]] = {
     t.OfChosen: lambda node: node.key or node.quality,
-    t.Linked: lambda node: node.key if node.key in ("arrived", "created") else "",
+    t.Linked: lambda node: node.key if node.key in ("arrived", "chosen", "created") else "",
     **dict.fromkeys((t.ChosenPlayer, t.ChosenNumber, t.ChosenIs), attrgetter("key")),
     **dict.fromkeys((t.SetColors, t.AddTypes, t.SetTypes), attrgetter("chosen")),
 }

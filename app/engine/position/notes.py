@@ -8,13 +8,13 @@ from typing import Any, Literal, TypeVar
 from app.engine.trees.vocabularies import ChoiceKey, LinkKey, words_of
 
 Link = Literal[
-    "linked:arrived", "linked:championed", "linked:created", "linked:devoured", "linked:encoded", "linked:exiled",
+    "linked:arrived", "linked:championed", "linked:chosen", "linked:created", "linked:devoured", "linked:encoded",
+    "linked:exiled",
 ]
 """Objects kept for linked abilities (607.2a)."""
 LINKS: dict[LinkKey, Link] = {
-    "arrived": "linked:arrived", "championed": "linked:championed", "created": "linked:created", "devoured": "linked:devoured",
-    "encoded": "linked:encoded",
-    "exiled": "linked:exiled",
+    "arrived": "linked:arrived", "championed": "linked:championed", "chosen": "linked:chosen", "created": "linked:created",
+    "devoured": "linked:devoured", "encoded": "linked:encoded", "exiled": "linked:exiled",
 }
 MadeBy = Literal[
     "made by: card_type", "made by: color", "made by: colors", "made by: creature_type", "made by: demonstrate", "made by: gift",

@@ -249,7 +249,7 @@ ChoiceKey = Literal[
 ]
 """What such a choice is kept as, for the abilities that are linked to it (607.2d)."""
 CHOICE_KEYS: tuple[ChoiceKey, ...] = get_args(ChoiceKey)
-LinkKey = Literal["arrived", "championed", "created", "devoured", "encoded", "exiled"]
+LinkKey = Literal["arrived", "championed", "chosen", "created", "devoured", "encoded", "exiled"]
 """What objects are kept as for linked abilities (607.2a)."""
 LINK_KEYS: tuple[LinkKey, ...] = get_args(LinkKey)
 ManaChoice = Literal[

@@ -195,6 +195,10 @@ def _number_word(count: t.Amount) -> str:
     return v.NUMBER_WORDS.get(count.value) or refuse(count) if isinstance(count, t.Number) else refuse(count)
 
 
+def _print_helped(to: t.Filter) -> str:
+    return either("~", "it") if to == t.IsSource() else nested.one(to)
+
+
 CATEGORIES: dict[str, Category] = {
     "among": Category(lambda reader: selectors.read_object(reader, False), looked_among),
     "several": Category(_several_things, _print_several_things),
@@ -215,7 +219,7 @@ CATEGORIES: dict[str, Category] = {
     "creatures": Category(_creatures, _print_things, agrees=True),
     "put_into": one_of(_PUT_INTO),
     "put_from": one_of(_PUT_FROM),
-    "helped": Category(lambda reader: as_filter(selectors.read_one(reader, False)), lambda to: nested.one(to)),
+    "helped": Category(lambda reader: as_filter(selectors.read_one(reader, False)), _print_helped),
     "whose": Category(players.read_possessive_player, lambda who: nested.possessive(who)),
     "player": Category(lambda reader: players.read_player(reader, False), _several_players),
     "damaged": Category(_damaged, _print_damaged),

@@ -47,6 +47,7 @@ _NO_DAY_OR_NIGHT = t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesig
 _NO_MONARCH = t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))
 _COMMANDER = t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(_YOU), t.ControlledBy(_YOU)))))
 _AS_STRONG = t.All(t.And((_CREATURE, t.Not(t.IsAmong(gap.of)), t.Quality("power", ">=", t.ValueOf("power", gap.of)))))
+_OTHER_CREATURE_CARDS = t.All(t.And((_CREATURE, t.Not(t.IsSource()))), ("graveyard",), _YOU)
 _BOTH_KINDS = t.AllOf(tuple(t.Exists(t.All(t.HasType((kind,)), ("graveyard",), _YOU)) for kind in ("instant", "sorcery")))
 _AT_YOU = t.Where(t.SameThing(t.AttackedBy(t.It()), _YOU))
 WHOLE = (
@@ -100,6 +101,8 @@ WHOLE = (
     _says("it's the first end step of the turn", t.Compare(t.EventsThisTurn(t.BeginsStep("end")), "=", t.Number(1)), "513.1"),
     _R("<of:possessive> power is greater than each other creature's power", t.NotSo(t.Exists(_AS_STRONG)), "208.1",
        "its power is greater than each other creature's power"),
+    _says("~ is the only creature card in your graveyard",
+          t.AllOf((t.Matches(t.This(), t.InZone(("graveyard",))), t.NotSo(t.Exists(_OTHER_CREATURE_CARDS)))), "404.1"),
     _says("no creatures died this turn", t.NotSo(_done(t.Moves(_CREATURE, "battlefield", "graveyard"))), "700.4"),
     _says("no creatures attacked this turn", t.NotSo(_done(t.Attacks(_CREATURE))), "508.1"),
     _says("no permanents left the battlefield this turn", t.NotSo(_done(t.Moves(t.IsPermanent(), "battlefield"))), "603.6c"),

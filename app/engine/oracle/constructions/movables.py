@@ -472,8 +472,17 @@ def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
         return either(f"another {kind}", f"another {kind} of their choice", f"a {kind} other than ~")
     kind, more, quality = whole.partition(" with ")
     rivals = [noun(one, plural=count != t.Number(1)) for one in _of_own_rivals(filter)]
-    choice = [f"{kind} of their choice{more}{quality}"] if more else []
+    choice = [f"{kind} of their choice{more}{quality}"] if more else _with_keyword_last(filter, count != t.Number(1))
     return f"{lead} {either(whole, f'{whole} of their choice', *choice, *rivals)}"
+
+
+def _with_keyword_last(filter: t.Filter, several: bool) -> list[str]:
+    """ "Creature of their choice with flying"."""
+    keywords = [part for part in conjuncts(filter) if isinstance(part, t.HasKeyword)]
+    rest = [part for part in conjuncts(filter) if part not in keywords]
+    if len(keywords) != 1 or not rest:
+        return []
+    return [f"{noun(both(rest), plural=several)} of their choice with {keywords[0].keyword}"]
 
 
 def _of_own_rivals(filter: t.Filter) -> list[t.Filter]:

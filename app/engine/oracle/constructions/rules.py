@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.ability_costs import ABILITY_COSTS
 from app.engine.oracle.constructions.player_rules import PLAYERS
 from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
-from app.engine.oracle.constructions.templates import gap
+from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.oracle.permissions import EVERYWHERE
 
 _R = RuleConstruction
@@ -18,6 +18,7 @@ _THEIRS = t.ControlledBy(t.EachOpponent())
 _ATTACKED_BEFORE = t.And((t.IsPlayer(), t.TookPartIn(t.Attacks(t.IsAmong(t.It())), "target")))
 _UNTAP_STEPS = ("(its controller's untap step|their controllers' untap steps|your untap step|their controller's untap step"
                 "|its controller's untap steps|his or her untap step|that player's untap step|their untap steps|its untap step)")
+_NO_MONARCHS = t.Where(t.NotSo(t.HasDesignation("monarch", t.ControllerOf(t.It()))))
 _FACE_DOWN = t.PlayerRule("look_at_face_down", _YOU)
 _LOOK_AT_EXILED = t.PlayerRule("look_at_exiled", _YOU)
 _MANA = "unless they're mana abilities"
@@ -110,6 +111,9 @@ OBJECTS = (
     _cant("crew Vehicles", "crew"),
     _cant("become tapped", "become_tapped"),
     _cant("be enchanted", "be_enchanted"),
+    _R("<thing> don't untap during its controller's untap step unless that player is the monarch",
+       t.Cant("untap_in_untap_step", narrowed(gap.thing, _NO_MONARCHS)), "502.3",
+       "~ doesn't untap during its controller's untap step unless that player is the monarch"),
     _R(f"<thing> don't untap during {_UNTAP_STEPS}", t.Cant("untap_in_untap_step", gap.thing), "502.3",
        "~ doesn't untap during its controller's untap step"),
     _R("<thing> attack or {block} {when} if able", (t.Requires("attack", gap.thing), t.Requires("block", gap.thing)),

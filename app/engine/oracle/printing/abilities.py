@@ -441,7 +441,7 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
             refuse(effect)
         if isinstance(effect.choices[0], t.May):
             return _maybe_done_first(effect, effect.choices[0])
-        if any(not isinstance(choice, t.ChooseValue) for choice in effect.choices):
+        if any(not isinstance(choice, t.ChooseValue | t.Remember) for choice in effect.choices):
             return _done_first(effect)
         if effect.counters:
             refuse(effect)

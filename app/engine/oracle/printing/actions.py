@@ -533,6 +533,7 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.Search: search,
     t.Destroy: destroy,
     t.CreateToken: create,
+    t.Remember: lambda node: f"choose {selector(node.what)}" if node.key == "chosen" else refuse(node),
     t.AddMana: add_mana,
     t.KeywordAction: lambda node: keyword_action(node),
     t.Counter: counter,

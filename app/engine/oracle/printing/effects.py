@@ -289,7 +289,9 @@ def _ability(ability: t.Ability) -> str:
 
 
 def _modify(effect: t.Modify) -> EffectsInWords:
-    if isinstance(effect.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It):
+    if isinstance(
+        effect.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It | t.Linked
+    ):
         who = selector(effect.what)
     else:
         refuse(effect)

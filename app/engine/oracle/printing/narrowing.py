@@ -266,7 +266,10 @@ def _in_combat(filter: t.IsAmong) -> str:
         return f"<done {getattr(things.parts[-1], 'name', '')}> this way"
     if isinstance(things, t.BlockersOf):
         return f"blocking {selector(things.of)}"
-    return f"blocked by {selector(things.of)}" if isinstance(things, t.BlockedBy) else refuse(filter)
+    if not isinstance(things, t.BlockedBy):
+        refuse(filter)
+    blocking = [] if things.of != t.This() else ["it's blocking", "~ is blocking"]
+    return either(f"blocked by {selector(things.of)}", *blocking)
 
 
 def _of_two_parts(filter: t.And) -> str:

@@ -266,13 +266,15 @@ def _object_or_player(named: str, possessive: bool, said: _Said) -> str:
     if kind == "chosen" and rest in CHOSEN:
         return either(f"the chosen {CHOSEN[rest]}", f"that {CHOSEN[rest]}")
     if kind == "linked":
-        return _linked(possessive) if rest != "created" else "the token's" if possessive else "the token"
+        return _linked(possessive) if rest not in _KEPT else either(*(f"{one}'s" if possessive else one for one in _KEPT[rest]))
     if kind in ("each", "event"):
         told = _taking_part(rest, possessive, said)
         return either(_either_kind(possessive, said, rest in ("object", "before", "source")), *told)
     return _result(kind, rest, possessive, said)
 
 
+_KEPT = {"created": ("the token",), "chosen": ("the chosen creature", "the chosen permanent")}
+"""What an object has kept of what was created with it, or chosen as it entered."""
 _GONE = frozenset({"dies", "die", "exile", "exiled", "countered", "leaves"})
 """Words after which what was a permanent or a spell is a card."""
 _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}

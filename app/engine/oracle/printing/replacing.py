@@ -11,6 +11,7 @@ from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.constructions.instead import MOVED, TO_WHOM, rows_for
 from app.engine.oracle.phrase import both
 from app.engine.oracle.printing import nested, rules
+from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
@@ -19,6 +20,7 @@ from app.engine.oracle.printing.running import ALWAYS, WHEN, in_base_form
 from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.shields import TO_DEALER, next_damage
 from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.tokens import token
 from app.engine.trees.filters import conjuncts
 
 
@@ -26,8 +28,14 @@ def replaced(effect: t.Replace) -> str:
     """ "if that creature would die, exile it instead", "if you would gain life, you gain twice that much life instead"."""
     if effect.self_replacement or effect.group:
         refuse(effect)
-    said = [words for way in (_next_damage, _redirected, _by_table, _as_told) if (words := printable(way, effect)) is not None]
+    if effect == _REGENERATES:
+        return f"if ~ would be destroyed{ALWAYS}, regenerate {either('it', '~')}"
+    ways = (_next_damage, _redirected, _tokens_instead, _by_table, _as_told)
+    said = [words for way in ways if (words := printable(way, effect)) is not None]
     return either(*said) if said else refuse(effect)
+
+
+_REGENERATES = t.Replace(t.Destroys(t.IsSource()), (t.KeywordAction("regenerated", what=t.This()),))
 
 
 def _redirected(effect: t.Replace) -> str:
@@ -65,6 +73,23 @@ def _by_table(effect: t.Replace) -> str:
     done = nested.clauses(effect.instead)
     done = f"you may {in_base_form(done)}" if effect.optional else done
     return f"{head}, {either(f'{done} instead', f'instead {done}')}"
+
+
+def _tokens_instead(effect: t.Replace) -> str:
+    """ "If one or more tokens would be created under your control, those tokens plus a Clue token are created instead"."""
+    event, kept, other = effect.event, effect.instead[:-1], effect.instead[-1] if effect.instead else None
+    if effect != t.Replace(event, effect.instead) or kept not in ((), (t.TheEvent(),)) or not isinstance(other, t.TokensInstead):
+        refuse(effect)
+    if not isinstance(event, t.CreatesTokens) or event.under != t.You():
+        refuse(effect)
+    one = other.count == t.Number(1)
+    kind = token(other.spec, not one)
+    many = either("a", "an additional") if one and kept else number(other.count)
+    created = f"{'those tokens plus ' if kept else ''}{many} {kind}"
+    tokens = noun(both([*conjuncts(event.what), t.IsToken()]), plural=True)
+    passive = f"if one or more {tokens} would be created under your control, {created} {either('are', 'is')} created instead"
+    would = f"if you would create {either(f'one or more {tokens}', f'a {noun(both([*conjuncts(event.what), t.IsToken()]))}')}"
+    return either(passive, f"{would}, {either(f'create {created} instead', f'instead create {created}')}")
 
 
 def _so_many(event: t.EventPattern) -> list[str]:

@@ -111,9 +111,9 @@ def _left_out(part: t.Filter) -> t.Selector | None:
 
 
 def _described(spec: t.TargetSpec, lead: str) -> str:
-    parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
+    parts = conjuncts(spec.filter)
     if t.Not(t.IsSource()) in parts:
-        rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
+        rest = tuple(p for p in parts if p != t.Not(t.IsSource())) or (t.IsCard(),)
         plain = replace(spec, filter=rest[0] if len(rest) == 1 else t.And(rest))
         another = _described(plain, f"{lead}other " if lead else "another ")
         return another if plain.filter == t.AnyTarget() else either(another, f"{_described(plain, lead)} other than ~")
