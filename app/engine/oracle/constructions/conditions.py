@@ -408,7 +408,6 @@ OBJECTS = (
        "~ has two or more charge counters on it"),
     _R("<thing> {have} <op+count:so_many> <kind:kind_on_it>", _so_many(t.CountersOn(gap.thing, gap.kind)), "122.1",
        "~ has two or fewer charge counters on it"),
-    _R("<thing> {have} the chosen name", t.Matches(gap.thing, t.OfChosen("name")), "201.4", "~ has the chosen name"),
     _R("<thing> {have} <fits:had>", t.Matches(gap.thing, gap.fits), "109.3", "~ has flying"),
     _was(f"{{share}} a color with {MOST_COMMON_COLOR}", OF_MOST_COMMON, "105.2", f"~ shares a color with {MOST_COMMON_COLOR}"),
     _R("<thing> {share} <fits:shared>", t.Matches(gap.thing, gap.fits), "109.3", "~ shares a color with enchanted creature"),

@@ -110,7 +110,8 @@ class _EventRow:
         if words == "you" and self.subject != ACTOR:
             raise Unprintable(doer)  # "you're", for which there are rows
         plural = slots[PLURAL] = bool(least) or words == "you"
-        return EventInWords(words, joined((self._verb(plural), self.pattern.write(slots, self.absent))))
+        verb = self._verb(plural) if doer != t.IsSource() else either(self._verb(False), self._verb(True))  # "Ada & Bo attack"
+        return EventInWords(words, joined((verb, self.pattern.write(slots, self.absent))))
 
     def write_would(self, node: t.EventPattern) -> str | None:
         """What would happen: "a creature would die"; None where the row does not say it."""

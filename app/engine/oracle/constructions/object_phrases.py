@@ -171,6 +171,8 @@ def _keyword(reader: Reader) -> t.Filter:
 
 
 def _print_had(filter: t.Filter) -> str:
+    if filter == t.OfChosen("name"):
+        return "the chosen name"
     if isinstance(filter, t.HasKeyword):
         return filter.keyword
     first = filter.parts[0] if isinstance(filter, t.Or) else None

@@ -13,6 +13,7 @@ from app.engine.oracle.printing.running import ALWAYS
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.subtypes import BASIC_LAND_TYPES
 
 STATUS_WORDS_OF = {state: word for word, state in v.STATUS_WORDS.items()}
 _IS_NOT = either("that isn't", "that aren't")
@@ -137,6 +138,8 @@ def _told_elsewhere(
 ) -> str:
     """A description with one part of it after the noun, or subtypes before it."""
     rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
+    if part == t.HasSubtype(BASIC_LAND_TYPES):
+        return f"{rest} with a basic land type"
     return f"{_any_of(part.subtypes, plural)} {rest}" if isinstance(part, t.HasSubtype) else f"{rest} {_told_of(part)}"
 
 

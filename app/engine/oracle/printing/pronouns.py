@@ -31,7 +31,7 @@ AFTER_PLAYER, AFTER_OPPONENT = "<after player>", "<after opponent>"
 """What follows is only said after a word for a player, or for an opponent in the same clause."""
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token",
-          "commander")
+          "commander", "source")
 _OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
 """What a thing may be called that was described by its subtype."""
 _HELD = re.compile(r"(?:player|opponent)s?(?: or ⟦?that planeswalker[^']*'s controller)? (?:controls?|owns?)"
