@@ -93,6 +93,7 @@ def test_choices_name_players_and_kinds(choices: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", [
     {"kind": "damage", "value": {"bera": 2}}, {"kind": "division", "value": {"bera": 2}}, {"kind": "target", "value": ["bera"]},
+    {"kind": "target", "value": ["@bera"]},
     {"kind": "order", "value": ["bera", "bear"]}, {"kind": "color", "value": "bleu"}, {"kind": "player", "value": "C"},
 ])
 def test_an_answer_names_what_exists(row: dict[str, Any]) -> None:
@@ -453,3 +454,9 @@ def test_all_that_is_put_in_order_has_to_be_there() -> None:
         choices = {"A": [{"kind": "order", "value": ["Practice Bell", second]}]}
         result = acting(cast, cards=[bell, drum], players=players, choices=choices)
         assert (result.verdict is Verdict.ANSWERED) is legal
+
+
+def test_a_tag_may_stand_after_an_at_sign() -> None:
+    result = acting({"do": "cast", "object": "Practice Bolt", **MAIN}, choices={"A": [{"kind": "target", "value": "@bear"}]},
+                    expect=[{"what": "zone", "object": "@bear", "zone": "graveyard"}])
+    assert (result.passed, result.unused) == (True, ())

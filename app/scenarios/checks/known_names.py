@@ -54,6 +54,7 @@ class DocumentNames:
         """Is it a tag of the set-up, or of something that may be created on the way?"""
         if tag.startswith("token:"):
             return self.is_name(tag.removeprefix("token:").rpartition("#")[0] or tag.removeprefix("token:"))
+        tag = tag.removeprefix("@")
         return tag in self.tags or "#".join(tag.rsplit(".", 1)) in self.tags
 
     def is_name(self, name: str) -> bool:

@@ -78,9 +78,10 @@ class Table:
         return self.game.departed[part].object.card if here is None else here.card
 
     def as_ref(self, ref: RefLike) -> Ref:
-        """A plain word is a tag, else a player, else a name."""
+        """A plain word is a tag, also with an @ before it, else a player, else a name."""
         if isinstance(ref, Ref):
             return ref
+        ref = ref[1:] if ref[:1] == "@" and self.is_tag(ref[1:]) else ref
         if ref in self.tags or ref.startswith("token:"):
             return Ref(tag=ref)
         if ref in self.players:
