@@ -76,6 +76,7 @@ def test_a_target_is_described_by_its_own_word() -> None:
 @pytest.mark.parametrize(("cost", "prompt"), [
     ("Sacrifice a land", "Sacrifice 1: a land"), ("Discard a land card", "Discard 1: a land card"),
     ("Sacrifice two lands", "Sacrifice 2: lands"),
+    ("Sacrifice any number of creatures with total power 2 or greater", "Sacrifice creatures with total power 2 or greater"),
     ("Remove a charge counter from a permanent you control", "Remove a counter from 1"),
 ])  # fmt: skip
 def test_what_a_cost_is_paid_with(cost: str, prompt: str) -> None:
@@ -84,7 +85,8 @@ def test_what_a_cost_is_paid_with(cost: str, prompt: str) -> None:
     result = check(to_scenario({
         "cards": [tool], "start": {"step": "precombat_main"},
         "players": {"A": {"hand": lands, "battlefield": [
-            *({**land, "counters": {"charge": 1}} for land in lands), {"card": "Practice Tool"}]}, "B": {}},
+            *({**land, "counters": {"charge": 1}} for land in lands), {"card": "Practice Tool"},
+            {"card": "Practice Bear"}, {"card": "Practice Elephant"}]}, "B": {}},
         "segments": [{"actions": [{"player": "A", "do": "activate", "object": "Practice Tool"}]}],
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None and result.decision["prompt"] == prompt

@@ -219,7 +219,8 @@ def _pick_together(part: _Totalled, ctx: Context, able: tuple[ObjectId, ...], ve
 
     answer: tuple[ObjectId, ...] = ctx.g.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, "601.2h", minimum=0, maximum=len(able), source=ctx.source,
-        prompt=f"{verb} creatures", test=test, plain=lambda: able,
+        prompt=f"{verb} creatures with total power {need} or greater", test=test,
+        plain=None if isinstance(part, t.Sacrifice) else lambda: able,
     ))
     return answer
 
