@@ -64,7 +64,7 @@ def _exert(game: Position, player: PlayerId, attacker: ObjectId) -> None:
     if game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), _EXERT, source=attacker, prompt=f"Exert {game.name_of(attacker)}?",
     )):
-        game.tell("keyword", "{} is exerted", (game.called(attacker),), (_EXERT,), (attacker,))
+        game.applies(_EXERT)
         carry_out(game, (t.KeywordAction("exert"),), Context(game, player, attacker))
 
 
