@@ -78,4 +78,6 @@ def rule_of_instruction(instruction: t.Instruction) -> str:
     """The rule that says what an instruction does; "" for those that only say when, whether and in what order."""
     if isinstance(instruction, t.KeywordAction):
         return rule_of_action(instruction.name)
+    if isinstance(instruction, t.EndTheTurn) and instruction.combat_only:
+        return "724.2"
     return BY_CLASS.get(type(instruction), "")

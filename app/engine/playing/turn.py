@@ -369,14 +369,20 @@ def _left_of_phase(turn: Turn, phase: t.Phase | t.TimeOfTurn) -> int:
     return left
 
 
+_ENDING_THE_TURN = ("724.1", "724.1a", "724.1b")
+_ENDING_COMBAT = ("724.2", "724.2a", "724.2b")
+"""Rules: of the process, of the triggers that it forgets, and of what it exiles."""
+
+
 def end_the_turn(game: Position, combat_only: bool) -> None:
     """End the turn (724.1), or with `combat_only` the combat phase, if there is one (724.2): everything on the stack is exiled,
     triggers are forgotten, on to the cleanup step or the next phase."""
     if combat_only and game.turn.phase != "combat" and game.applies("724.2g"):
         return
-    game.applies("724.1a")
+    whole, forgets, exiles = _ENDING_COMBAT if combat_only else _ENDING_THE_TURN
+    game.applies(forgets)
     game.waiting = ()
-    game.applies("724.1b")
+    game.applies(exiles)
     for id in reversed(game.stack):
         o = game.objects[id]
         if o.is_ability or o.is_copy:
@@ -387,12 +393,8 @@ def end_the_turn(game: Position, combat_only: bool) -> None:
     _end_combat(game)
     if game.turn.phase == "combat":
         end_at(game, (t.EndOfCombat,), "500.5a")
-    if combat_only:
-        ahead = game.turn.ahead[_left_of_phase(game.turn, "combat"):]
-        game.tell("turn", "The combat phase ends", (), ("724.2",))
-    else:
-        ahead = (Ahead("ending", "cleanup"),)
-        game.tell("turn", "The turn ends", (), ("724.1",))
+    ahead = game.turn.ahead[_left_of_phase(game.turn, "combat"):] if combat_only else (Ahead("ending", "cleanup"),)
+    game.tell("turn", "The combat phase ends" if combat_only else "The turn ends", (), (whole,))
     game.turn = game.turn.changed(ahead=ahead, stage="end", priority=None)
 
 
