@@ -25,11 +25,12 @@ _RULE = "611.3d"
 
 def given_for_the_battlefield(game: Position, spell: ObjectId) -> Iterator[Held]:
     """The abilities that static abilities give a permanent spell now and that function on the battlefield."""
+    now = chars(game, spell)
+    if not now.is_permanent_card:
+        return
     changes = (change for effect, _ in effects_of(game, t.Modify) for change in effect.changes)
     gifts = [change.ability for change in changes if isinstance(change, t.AddAbility)]
-    if not gifts or not chars(game, spell).is_permanent_card:
-        return
-    for held in chars(game, spell).held:
+    for held in now.held if gifts else ():
         there = (functions_in(game, held, index, "battlefield") for index in range(len(held.parts)))
         if any(held.ability is gift for gift in gifts) and any(there):
             yield held

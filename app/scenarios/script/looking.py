@@ -89,7 +89,7 @@ def _note_absent(table: Table, ref: RefLike | None) -> None:
 
 
 def _note_denied(table: Table, player: PlayerId, why: str, rule: str) -> None:
-    note = {"player": table.game.players[player].name, "says": f"what is denied {why}", "rule": rule}
+    note = table.assumption(player, f"what is denied {why}", rule)
     if note not in table.assumed:
         table.assumed.append(note)
 

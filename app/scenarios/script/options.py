@@ -11,6 +11,7 @@ from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.abilities import print_ability, print_cost, print_noun, print_steps
 from app.engine.oracle.printing.choices import print_chosen
+from app.engine.oracle.printing.synonyms import uncapitalized
 from app.engine.position.decisions import (
     MAY,
     MODE,
@@ -300,7 +301,7 @@ def _answers_mean(game: Game, decision: Decision) -> list[str]:
     said: list[str] = []
     for about in decision.about:
         said.extend(_effect_means(game, decision, about) if isinstance(about, StaticEffect) else [meaning_of(about)])
-    return [_with_names(game, decision, one[:1].lower() + one[1:]).rstrip(".") for one in said]
+    return [_with_names(game, decision, uncapitalized(one)).rstrip(".") for one in said]
 
 
 def _effect_means(game: Game, decision: Decision, effect: StaticEffect) -> list[str]:

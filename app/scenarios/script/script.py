@@ -88,7 +88,7 @@ class Script:
 
     def assume(self, player: PlayerId, says: str, rule: str) -> None:
         """Note what is chosen as is usual, though it could be chosen otherwise."""
-        note = {"player": self.table.game.players[player].name, "says": says, "rule": rule}
+        note = self.table.assumption(player, says, rule)
         if note not in self.assumed:
             self.assumed.append(note)
 

@@ -81,7 +81,7 @@ def assume_face_down(table: Table, entry: Entry, card: Card, zone: str, owner: P
     """Say how something is taken to have come face down, where the document and the card leave that open (708.2a)."""
     if entry.face_down is True and zone == "battlefield" and not has_keyword_ability(card.faces[0], *CAST_FACE_DOWN):
         says = f"{card.name} has been turned face down, and was neither manifested nor cloaked: face_down says nothing of it"
-        table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": "708.2a"})
+        table.assumed.append(table.assumption(owner, says, "708.2a"))
 
 
 _LATER_FROM_EXILE = {"foretell": ("foretold", "702.143a"), "plot": ("plotted", "702.170a")}
@@ -93,4 +93,4 @@ def assume_only_exiled(table: Table, entry: Entry, card: Card, zone: str, owner:
     for ability, (state, rule) in _LATER_FROM_EXILE.items():
         if zone == "exile" and state not in entry.designations and has_keyword_ability(card.faces[0], ability):
             says = f"{card.name} was exiled in another way, and is not {state}: designations doesn't say that it is"
-            table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": rule})
+            table.assumed.append(table.assumption(owner, says, rule))

@@ -41,6 +41,10 @@ class Table:
         self.assumed: list[dict[str, str]] = []
         self.has_card: Callable[[str], bool] = lambda name: True
 
+    def assumption(self, player: PlayerId, says: str, rule: str) -> dict[str, str]:
+        """What is taken to be so, or chosen by a player, where the document leaves it open: a row of `assumed`."""
+        return {"player": self.game.players[player].name, "says": says, "rule": rule}
+
     # ---- players ------------------------------------------------------------------------------------------------------
 
     def player(self, name: str, path: str) -> PlayerId:

@@ -54,4 +54,4 @@ def _assume_none(table: Table, permanents: list[ObjectId]) -> None:
     for id in permanents:
         if g.speaks_of_exiled(id):
             says = f"no card in exile was exiled with {g.name_of(id)}: none says so by exiled_with"
-            table.assumed.append({"player": g.players[controller_of(g, id)].name, "says": says, "rule": "607.2a"})
+            table.assumed.append(table.assumption(controller_of(g, id), says, "607.2a"))

@@ -195,8 +195,8 @@ def _number_word(count: t.Amount) -> str:
     return v.NUMBER_WORDS.get(count.value) or refuse(count) if isinstance(count, t.Number) else refuse(count)
 
 
-def _print_helped(to: t.Filter) -> str:
-    return either("~", "it") if to == t.IsSource() else nested.one(to)
+def _print_helped(helped: t.Filter) -> str:
+    return either("~", "it") if helped == t.IsSource() else nested.one(helped)
 
 
 CATEGORIES: dict[str, Category] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from app.engine import trees as t
@@ -13,7 +13,9 @@ from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOU
 from app.engine.oracle.constructions.amount_phrases import print_symbols, print_those, read_symbols, what_was
 from app.engine.oracle.constructions.event_phrases import read_recipient_alone
 from app.engine.oracle.constructions.held_phrases import CATEGORIES as HELD
+from app.engine.oracle.constructions.held_phrases import SO_MANY
 from app.engine.oracle.constructions.object_phrases import CATEGORIES as OF_OBJECTS
+from app.engine.oracle.constructions.object_phrases import whose
 from app.engine.oracle.constructions.patterns import Category, one_of
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.nouns import read_adjective, read_phrase
@@ -34,10 +36,6 @@ from app.engine.trees.filters import conjuncts
 
 Filters = t.Filter | None
 _OTHER = t.Not(t.IsSource())
-_SO_MANY: Mapping[t.Comparison, tuple[str, ...]] = {
-    ">=": ("{} or more", "at least {}"), "<=": ("{} or fewer", "{} or less"), "=": ("exactly {}",),
-    "<": ("fewer than {}", "less than {}"), ">": ("more than {}",),
-}  # fmt: skip
 
 # ---- how many --------------------------------------------------------------------------------------------------------------
 
@@ -51,7 +49,7 @@ def _print_so_many(found: tuple[t.Comparison, t.Amount], figures: bool = False) 
     operator, count = found
     in_words = amount if figures else number
     figure = "one" if count == t.Number(1) else in_words(count) if isinstance(count, FIGURES) else refuse(count)
-    return either(*(words.format(figure) for words in _SO_MANY[operator]), *(["a"] if found == (">=", t.Number(1)) else []))
+    return either(*(words.format(figure) for words in SO_MANY[operator]), *(["a"] if found == (">=", t.Number(1)) else []))
 
 
 def _life(reader: Reader) -> tuple[t.Comparison, t.Amount]:
@@ -310,11 +308,6 @@ def _gone(reader: Reader) -> t.Filter:
     return t.IsAmong(what_was(reader))
 
 
-def _whose(reader: Reader) -> t.Selector:
-    """ "its", "that creature's". Raises Stuck."""
-    return references.it(reader, moment=LAST_EXISTED) if reader.ok("its") else references.read_possessive(reader)
-
-
 CATEGORIES: dict[str, Category] = {
     **OF_OBJECTS,
     **HELD,
@@ -329,7 +322,7 @@ CATEGORIES: dict[str, Category] = {
     "cards": Category(partial(_deed_with, lambda part: True), partial(_print_deed, card)),
     "permanents": Category(partial(_deed_with, lambda part: True), partial(_print_deed, print_permanent)),
     "counters": Category(_players_counters, lambda kind: f"{_of_players(kind)} {either('counters', 'counter')}"),
-    "possessive": Category(_whose, possessive),
+    "possessive": Category(partial(whose, moment=LAST_EXISTED), possessive),
     "theirs": Category(_theirs, _print_theirs),
     "sources": Category(_sources, one),
     "rival": Category(_rival, _print_rival, apart=True),

@@ -281,9 +281,7 @@ def _totalling(reader: Reader) -> tuple[t.Amount, t.Filter]:
     """ "[other] untapped creatures you control with total power 3 or more". Raises Stuck."""
     other = bool(reader.any("other"))
     phrase = read_phrase(reader, frozenset({"total"}))
-    measure, op, total = phrase.total or reader.stuck()
-    if (measure, op) != ("power", ">="):
-        reader.stuck()
+    total = _least_power(reader, phrase)
     rest = _beside(phrase, _YOURS, _UNTAPPED)
     return total, both([*rest, t.Not(t.IsSource())] if other else rest)
 
@@ -291,8 +289,14 @@ def _totalling(reader: Reader) -> tuple[t.Amount, t.Filter]:
 def _adding_up(reader: Reader) -> tuple[t.Amount, t.Filter]:
     """ "creatures with total power 12 or greater". Raises Stuck."""
     phrase = read_phrase(reader, frozenset({"total"}))
-    measure, op, total = phrase.total or reader.stuck()
-    return (total, phrase.filter) if (measure, op) == ("power", ">=") and not phrase.card else reader.stuck()
+    total = _least_power(reader, phrase)
+    return (total, phrase.filter) if not phrase.card else reader.stuck()
+
+
+def _least_power(reader: Reader, phrase: Phrase) -> t.Amount:
+    """How much power things of a description have at least together. Raises Stuck."""
+    measure, operator, total = phrase.total or reader.stuck()
+    return total if (measure, operator) == ("power", ">=") else reader.stuck()
 
 
 def _print_adding_up(value: tuple[t.Amount, t.Filter]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from app.engine import trees as t
@@ -21,9 +21,11 @@ from app.engine.trees.filters import conjuncts
 
 _Holds = Callable[[t.Selector], t.Filter]
 _HERE: tuple[t.Zone, ...] = ("battlefield",)
-SO_MANY: dict[t.Comparison, str] = {
-    "<=": "{} or fewer", "=": "exactly {}", "<": "fewer than {}", ">": "more than {}", ">=": "{} or more",
+SO_MANY: Mapping[t.Comparison, tuple[str, ...]] = {
+    ">=": ("{} or more", "at least {}"), "<=": ("{} or fewer", "{} or less"), "=": ("exactly {}",),
+    "<": ("fewer than {}", "less than {}"), ">": ("more than {}",),
 }  # fmt: skip
+"""How a number of things is compared, the canonical wording first."""
 
 
 def _kind(holds: _Holds, other: bool, reader: Reader, who: t.Selector) -> tuple[t.Filter, tuple[t.Zone, ...]]:
@@ -86,7 +88,7 @@ def _print_compared(found: tuple[t.Comparison, t.Amount]) -> str:
     if operator not in SO_MANY or (operator == ">=" and isinstance(count, t.Number)):
         refuse(found)
     figure = number(count) if isinstance(count, t.Number | t.X) else amount(count)
-    return SO_MANY[operator].format("one" if count == t.Number(1) else figure)
+    return SO_MANY[operator][0].format("one" if count == t.Number(1) else figure)
 
 
 def _print_so_many(found: tuple[t.Filter, int]) -> str:

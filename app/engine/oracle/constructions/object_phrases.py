@@ -19,6 +19,7 @@ from app.engine.oracle.printing.selectors import possessive
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import AS_BOUND
 from app.engine.trees.filters import conjuncts
 
 # ---- what it is ------------------------------------------------------------------------------------------------------------
@@ -249,11 +250,14 @@ def _targeted(reader: Reader) -> t.Filter:
     return as_filter(selectors.read_object(reader, False))
 
 
+def whose(reader: Reader, moment: t.Moment = AS_BOUND) -> t.Selector:
+    """ "Its", "that creature's". moment: when "its" looks at it. Raises Stuck."""
+    return references.it(reader, moment=moment) if reader.ok("its") else references.read_possessive(reader)
+
+
 def _whose_cost(reader: Reader) -> t.Selector:
     """ "Its", "his", "this creature's". Raises Stuck."""
-    if reader.any("his", "her"):
-        return references.himself(reader)
-    return references.it(reader) if reader.ok("its") else references.read_possessive(reader)
+    return references.himself(reader) if reader.any("his", "her") else whose(reader)
 
 
 def _cost_way(reader: Reader) -> t.OptionalCost | t.CastingWay:
@@ -272,8 +276,8 @@ def _together(reader: Reader) -> t.Selector:
     return selectors.read_object(reader, False)
 
 
-def _print_together(of: t.Selector) -> str:
-    return noun(of.filter, of.zones, of.players, True) if isinstance(of, t.All) else refuse(of)
+def _print_together(things: t.Selector) -> str:
+    return noun(things.filter, things.zones, things.players, True) if isinstance(things, t.All) else refuse(things)
 
 
 def _so_great(reader: Reader) -> tuple[t.Comparison, t.Amount]:

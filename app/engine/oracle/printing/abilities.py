@@ -29,7 +29,7 @@ from app.engine.oracle.printing.own_costs import TURNS, additional_to_others, co
 from app.engine.oracle.printing.rewritten import rewriting
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
 from app.engine.oracle.printing.selectors import selector
-from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series, uncapitalized
 from app.engine.trees.walking import contains
 
 
@@ -51,15 +51,13 @@ def print_steps(steps: tuple[t.Instruction, ...]) -> str:
 
 def print_cost(cost: t.Cost) -> str:
     """A cost as it stands within a sentence. Raises Unprintable."""
-    said = canonical(costs.cost(cost))
-    return said[:1].lower() + said[1:]
+    return uncapitalized(canonical(costs.cost(cost)))
 
 
 def print_limit(asked: t.Condition) -> str:
     """When or on what condition alone something is done: "only during combat", "only if you control a Wall". Raises
     Unprintable."""
-    said = canonical(f"only {_when(asked)}")
-    return said[:1].lower() + said[1:]
+    return uncapitalized(canonical(f"only {_when(asked)}"))
 
 
 def print_noun(filter: t.Filter) -> str:

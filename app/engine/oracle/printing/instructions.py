@@ -35,7 +35,7 @@ from app.engine.oracle.printing.running import (
     without_subject,
 )
 from app.engine.oracle.printing.selectors import selector, source_word
-from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, uncapitalized
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
 from app.engine.trees.filters import conjuncts
@@ -382,7 +382,7 @@ def effect_text(node: t.Body) -> str:
         whole = with_targets([target(spec) for spec in node.targets], plain, lower=True)
         return whole if said and not first.otherwise else either(*([whole] if said else ()), _in_full(node, lower=True))
     if node.modes:
-        return _uncapitalized(modes(node))
+        return uncapitalized(modes(node))
     return _in_full(node, lower=True)
 
 
@@ -396,10 +396,6 @@ def _conditional(first: t.If) -> str:
     if any(isinstance(one, t.If | t.May) for one in (*first.then, *first.otherwise)):
         refuse(first)
     return either(*instead(asked, clauses(first.then), clauses(first.otherwise))) + "."
-
-
-def _uncapitalized(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def body(node: t.Body, introduced: int = 0) -> str:

@@ -152,7 +152,7 @@ def _has(node: t.Compare, holder: Holder) -> str | None:
     """ "Controls three or more Bears", "has seven or more cards in their graveyard", "controls more lands than you"."""
     if node.op not in SO_MANY or not isinstance(node.right, t.Number | t.X):
         return None
-    many = SO_MANY[node.op].format("one" if node.right == t.Number(1) else number(node.right))
+    many = SO_MANY[node.op][0].format("one" if node.right == t.Number(1) else number(node.right))
     left = node.left
     if not isinstance(left, t.CardsInZone) or left.player != holder.who or left.zone != "graveyard":
         return None

@@ -44,6 +44,11 @@ def series(words: list[str] | tuple[str, ...], joint: str = "or") -> str:
     return f"{', '.join(words[:-1])}, {joint} {words[-1]}" if len(words) > 2 else f" {joint} ".join(words)
 
 
+def uncapitalized(text: str) -> str:
+    """The text as it stands within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def canonical(text: str, explicit: bool = False) -> str:
     """The text in its canonical wording: that of cards, or the one that names each reference."""
     spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(parsed(text), explicit)).strip().replace(BAR, OR)

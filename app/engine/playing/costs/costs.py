@@ -302,7 +302,7 @@ def _asked_by(ctx: Context) -> PlayerId:
 
 
 def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
-    chosen = _pick_together(part, ctx, _sacrificeable(part.filter, ctx), "Sacrifice")
+    chosen = what_is_used(part, ctx)
     perform(ctx.g, [ev.Sacrificed(id, ctx.controller) for id in chosen])
     _bind(used, "sacrificed", chosen)
 
@@ -401,7 +401,7 @@ USED_AS: dict[type[t.Cost], str] = {t.ExileCards: "exiled", t.Sacrifice: "sacrif
 def what_is_used(part: t.ExileCards | t.Sacrifice, ctx: Context) -> tuple[ObjectId, ...]:
     """What the player chooses to use up for a part of a cost, before it is paid."""
     if isinstance(part, t.Sacrifice):
-        return _pick(ctx, part, _sacrificeable(part.filter, ctx), "Sacrifice")
+        return _pick_together(part, ctx, _sacrificeable(part.filter, ctx), "Sacrifice")
     return _exiled_for(part, ctx)
 
 
